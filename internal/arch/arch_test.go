@@ -72,7 +72,7 @@ var areas = []area{
 		{"widget", []string{"facts", "account", "property", "publication", "allotment"}},
 		{"event", []string{"plan", "property", "publication", "contract", "ratecontract", "mapping", "stopsale", "allotment", "availability", "invoice"}},
 		{"webhook", []string{"account", "notify", "event"}},
-		{"connection", []string{"facts", "account", "plan", "notify", "settings", "property", "allotment", "availability"}},
+		{"connection", []string{"facts", "account", "plan", "notify", "settings", "property", "warning", "allotment", "availability"}},
 		{"alpinebits", []string{"facts", "settings", "property", "allotment", "rooming", "connection"}},
 		{"bulkexport", []string{"account", "plan", "notify", "settings", "property", "publication", "contract", "mapping", "portfolio", "allotment", "availability", "document", "invoice", "einvoice"}},
 		{"mcp", nil},

@@ -91,7 +91,7 @@ func ReadAcknowledgement(request []byte) (a Acknowledgement, err error) {
 	}
 	if list := root.kid("Warnings"); list != nil {
 		for _, w := range list.all("Warning") {
-			a.NotStored = append(a.NotStored, NotStored{w.attr("RecordID"), strings.TrimSpace(w.text.String())})
+			a.NotStored = append(a.NotStored, NotStored{w.attr("RecordID"), strings.TrimSpace(w.text)})
 		}
 	}
 	details := root.kid("NotifDetails")

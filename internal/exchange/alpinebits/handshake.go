@@ -31,7 +31,7 @@ func Handshake(request []byte) ([]byte, error) {
 		return nil, err
 	}
 	var asked handshake
-	if err := json.Unmarshal([]byte(echo.text.String()), &asked); err != nil {
+	if err := json.Unmarshal([]byte(echo.text), &asked); err != nil {
 		return nil, refuse(codeValue, "EchoData must hold JSON with the versions and actions that you support")
 	}
 	common, err := encode(intersect(asked))
@@ -43,7 +43,7 @@ func Handshake(request []byte) ([]byte, error) {
 		w.open("Warnings")
 		w.leaf("Warning", common, "Type", "11", "Status", "ALPINEBITS_HANDSHAKE")
 		w.close("Warnings")
-		w.leaf("EchoData", echo.text.String())
+		w.leaf("EchoData", echo.text)
 	}), nil
 }
 

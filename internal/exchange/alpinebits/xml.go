@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"allot/internal/platform/civil"
+	"allot/internal/platform/xmlreader"
 )
 
 const (
@@ -18,32 +19,36 @@ const (
 	instance  = "http://www.w3.org/2001/XMLSchema-instance"
 	// MaxRequest bounds the XML of a request in bytes, after it was decompressed.
 	MaxRequest = 10 << 20
-	// maxDepth and maxElements bound what a request becomes in memory.
-	maxDepth    = 32
-	maxElements = 300_000
+	// MaxElements bounds the elements of a request: a year of a hundred categories, each
+	// night by itself, has 220,000.
+	MaxElements = 300_000
 )
+
+// bounds keep what a request becomes in memory in proportion to its size. No element of
+// the standard has more than 20 attributes, and most have two at most.
+var bounds = xmlreader.Bounds{
+	Bytes: MaxRequest, Tag: 16_000, Text: 256_000, Attributes: 64, Depth: 32, Elements: MaxElements, AllAttributes: 2 * MaxElements,
+}
 
 // element is an element of a request.
 type element struct {
 	name  string
 	attrs []xml.Attr
 	kids  []*element
-	text  strings.Builder
+	text  string // of an element without child elements
 	line  int
 }
 
 // parse reads a request with a root element of the standard. Entities of a document
 // are not resolved: a document type is refused.
 func parse(data []byte, root string) (*element, error) {
-	d := xml.NewDecoder(bytes.NewReader(data))
-	d.Strict = true
-	d.CharsetReader = func(charset string, in io.Reader) (io.Reader, error) {
-		if strings.EqualFold(charset, "utf-8") {
-			return in, nil
-		}
-		return nil, fmt.Errorf("the encoding is %s: send UTF-8", strconv.Quote(charset))
+	in := xmlreader.New(bytes.NewReader(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))), bounds, func(charset string) error {
+		return fmt.Errorf("the encoding is %.40q: send UTF-8", charset)
+	})
+	top, err := parseTree(in)
+	if broken, ok := errors.AsType[*xmlreader.Error](err); ok {
+		return nil, refuse(codeValue, "the request cannot be read: %v", broken)
 	}
-	top, err := parseTree(d)
 	if err != nil {
 		return nil, err
 	}
@@ -53,50 +58,61 @@ func parse(data []byte, root string) (*element, error) {
 	return top, nil
 }
 
-func parseTree(d *xml.Decoder) (top *element, err error) {
+func parseTree(in *xmlreader.Reader) (top *element, err error) {
 	var open []*element
-	count := 0
+	var text []byte // of the innermost open element
+	names := map[string]string{}
 	for {
-		token, err := d.Token()
+		token, err := in.Token()
 		if errors.Is(err, io.EOF) {
-			if top == nil {
-				return nil, refuse(codeMissing, "the request is empty")
-			}
 			return top, nil
 		}
 		if err != nil {
-			return nil, refuse(codeValue, "the request is not well-formed XML: %v", err)
+			return nil, err
 		}
 		switch t := token.(type) {
-		case xml.Directive:
-			return nil, refuse(codeValue, "the request has a document type, which is not accepted")
 		case xml.StartElement:
-			if count++; count > maxElements {
-				return nil, refuse(codeValue, "the request has more than %d elements: send it in parts", maxElements)
-			}
-			if len(open) == maxDepth {
-				return nil, refuse(codeValue, "the elements of the request are nested too deeply")
-			}
 			if t.Name.Space != namespace {
 				return nil, refuse(codeValue, "the element %s is not in the namespace %s", short(t.Name.Local), namespace)
 			}
-			line, _ := d.InputPos()
-			e := &element{name: t.Name.Local, attrs: slices.Clone(t.Attr), line: line}
-			if len(open) > 0 {
+			e := newElement(t, names, in.Line())
+			if len(open) == 0 {
+				top = e
+			} else {
 				parent := open[len(open)-1]
 				parent.kids = append(parent.kids, e)
-			} else if top == nil {
-				top = e
 			}
-			open = append(open, e)
+			open, text = append(open, e), text[:0]
 		case xml.EndElement:
-			open = open[:len(open)-1]
-		case xml.CharData:
-			if len(open) > 0 {
-				open[len(open)-1].text.Write(t)
+			if e := open[len(open)-1]; len(e.kids) == 0 {
+				e.text = string(text)
 			}
+			open, text = open[:len(open)-1], text[:0]
+		case xml.CharData:
+			text = append(text, t...)
 		}
 	}
+}
+
+// newElement keeps what is needed of a tag. A request has few names and many elements of
+// each, so each name is kept once.
+func newElement(t xml.StartElement, names map[string]string, line int) *element {
+	const few = 500
+	name := func(text string) string {
+		kept, known := names[text]
+		if known {
+			return kept
+		}
+		if len(names) < few {
+			names[text] = text
+		}
+		return text
+	}
+	e := &element{name: name(t.Name.Local), attrs: slices.Clone(t.Attr), line: line}
+	for i := range e.attrs {
+		e.attrs[i].Name.Local = name(e.attrs[i].Name.Local)
+	}
+	return e
 }
 
 // attr returns an attribute, empty if it is not there.

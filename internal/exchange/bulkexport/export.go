@@ -68,8 +68,14 @@ const (
 
 // The limits. The descriptions of the operations repeat them.
 const (
-	// MaxOpen is how many exports of an account wait or run.
-	MaxOpen = 3
+	// MaxRunning is how many exports of an account are written at a time. Others wait
+	// their turn, so that an account that asks for many delays no other.
+	MaxRunning = 3
+	// MaxWaiting is how many wait for that.
+	MaxWaiting = 20
+	// MaxBytes is how much the files of an account take together, and so the most that
+	// one has. The oldest are removed first.
+	MaxBytes = 1 << 30
 	// MaxKept is how many exports of an account are listed; older ones are removed.
 	MaxKept = 50
 	// KeepFor is how long a file is kept.
@@ -106,9 +112,11 @@ type Export struct {
 	To          civil.Date     `bun:"to_date" json:"to" nullable:"true" doc:"Last day, included; null for facts"`
 	PropertyIDs []int64        `bun:"property_ids,type:text" json:"property_ids" nullable:"false" doc:"Empty: all that you see"`
 	Settings    ExportSettings `bun:"settings,type:text" json:"settings"`
+	// Queued means that a job writes it, or has. One that waits its turn has none yet.
+	Queued bool `bun:"queued" json:"-"`
 	// Scope is the properties that the file is limited to; empty: it can have all.
 	Scope       []int64         `bun:"scope,type:text" json:"-"`
-	Status      Status          `bun:"status" json:"status" enum:"waiting,running,done,failed,expired" doc:"expired: the file was removed"`
+	Status      Status          `bun:"status" json:"status" enum:"waiting,running,done,failed,expired" doc:"expired: the file was removed, after 7 days or because newer ones needed the room"`
 	Done        int             `bun:"done" json:"done" doc:"Properties or invoices written so far"`
 	Total       int             `bun:"total" json:"total" doc:"Properties or invoices in all"`
 	Size        int64           `bun:"size" json:"size" doc:"Of the file, in bytes; 0 until it is done"`
@@ -131,7 +139,7 @@ type ExportWarning struct {
 
 // The refusals about exports.
 var (
-	ErrTooManyOpen = apperr.New(apperr.Conflict, "too_many_exports", "three exports wait or run already: wait for one of them, or delete it")
+	ErrTooManyOpen = apperr.New(apperr.Conflict, "too_many_exports", fmt.Sprintf("%d exports wait already: wait for one of them, or delete it", MaxWaiting))
 	ErrNoFile      = apperr.New(apperr.NotFound, "not_found", "there is no such file, or the link has expired: read the export again for a new link")
 )
 

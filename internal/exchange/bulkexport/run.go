@@ -122,7 +122,9 @@ func (r *run) run(ctx context.Context) error {
 	}
 	limited, cancel := context.WithTimeout(ctx, r.service.deps.MaxTime)
 	defer cancel()
-	size, err := put(limited, r.service.deps.Blobs, r.export.key(), func(ctx context.Context, out io.Writer) error { return w.write(ctx, out, r) })
+	size, err := put(limited, r.service.deps.Blobs, r.export.key(), func(ctx context.Context, out io.Writer) error {
+		return w.write(ctx, &bounded{out, r.service.deps.MaxBytes}, r)
+	})
 	if err != nil {
 		return err
 	}
@@ -140,6 +142,19 @@ func (s *Service) caller(ctx context.Context, owner, user int64) (auth.Caller, e
 		return auth.Caller{}, apperr.ErrForbidden.Withf("the user who asked for this file was removed")
 	}
 	return who, nil
+}
+
+// bounded ends a file that is larger than all files of an account may be together.
+type bounded struct {
+	io.Writer
+	left int64
+}
+
+func (b *bounded) Write(p []byte) (int, error) {
+	if b.left -= int64(len(p)); b.left < 0 {
+		return 0, ErrTooLarge.Withf("the file is larger than the files of an account may be together: ask for fewer properties, days or invoices")
+	}
+	return b.Writer.Write(p)
 }
 
 // put stores what write writes.
@@ -220,9 +235,22 @@ func (r *run) fail(ctx context.Context, reason string) error {
 	return errors.Join(err, r.service.deps.Blobs.Delete(ctx, r.export.key()))
 }
 
-// end stores the end of an export and tells of it.
+// end stores the end of an export, makes room for its file, tells of it and has the next
+// one take its turn.
 func (r *run) end(ctx context.Context, kind notify.Kind) error {
-	err := r.store(ctx, func(ctx context.Context) error { return r.tell(ctx, kind) })
+	s, x := r.service, r.export
+	err := s.store.InTx(ctx, func(ctx context.Context) error {
+		if _, err := s.deps.Accounts.LockAccount(ctx, x.OwnerID); err != nil {
+			return err
+		}
+		if err := s.expireOldest(ctx, x.OwnerID, x.Size); err != nil {
+			return err
+		}
+		if err := r.store(ctx, func(ctx context.Context) error { return r.tell(ctx, kind) }); err != nil {
+			return err
+		}
+		return s.startNext(ctx, x.OwnerID)
+	})
 	if err == nil && r.service.deps.Ended != nil {
 		r.service.deps.Ended(r.export)
 	}
@@ -250,8 +278,9 @@ func (s *Service) removeFile(ctx context.Context, j jobs.Job[removeArgs]) error 
 // purge removes files that have expired and those of no export, and old records.
 func (s *Service) purge(ctx context.Context, _ jobs.Job[purgeArgs]) error {
 	now := s.now()
-	err := s.store.InTx(ctx, func(ctx context.Context) error {
-		if err := s.store.Abandon(ctx, now.Add(-abandonedAfter), now, brokenOff); err != nil {
+	var abandoned []int64
+	err := s.store.InTx(ctx, func(ctx context.Context) (err error) {
+		if abandoned, err = s.store.Abandon(ctx, now.Add(-abandonedAfter), now, brokenOff); err != nil {
 			return err
 		}
 		if err := s.store.Expire(ctx, now); err != nil {
@@ -261,6 +290,17 @@ func (s *Service) purge(ctx context.Context, _ jobs.Job[purgeArgs]) error {
 	})
 	if err != nil {
 		return err
+	}
+	for _, owner := range abandoned {
+		err := s.store.InTx(ctx, func(ctx context.Context) error {
+			if _, err := s.deps.Accounts.LockAccount(ctx, owner); err != nil {
+				return err
+			}
+			return s.startNext(ctx, owner)
+		})
+		if err != nil {
+			return err
+		}
 	}
 	return blob.Sweep(ctx, s.deps.Blobs, folder, now, func(ctx context.Context, keys []string) (map[string]bool, error) {
 		ids := make([]int64, len(keys))

@@ -39,14 +39,19 @@ type Store interface {
 	// UpdateExport stores the state of an export that waits or runs, and reports whether
 	// there was one.
 	UpdateExport(ctx context.Context, x Export) (updated bool, err error)
+	// QueueExport notes that an export has a job.
+	QueueExport(ctx context.Context, owner, id int64) error
+	// ExpireExports marks exports of an account as expired.
+	ExpireExports(ctx context.Context, owner int64, ids []int64) error
 	// CountDownload counts a download.
 	CountDownload(ctx context.Context, owner, id int64) error
 	// DeleteExports removes exports of an account.
 	DeleteExports(ctx context.Context, owner int64, ids []int64) error
 	// Expire marks the exports as expired whose files were kept until a time.
 	Expire(ctx context.Context, now time.Time) error
-	// Abandon fails the exports that were asked for before a time and still wait or run.
-	Abandon(ctx context.Context, before, now time.Time, reason string) error
+	// Abandon fails the exports that were asked for before a time and still wait or run,
+	// and returns their accounts.
+	Abandon(ctx context.Context, before, now time.Time, reason string) (owners []int64, err error)
 	// DeleteOld removes exports that were asked for before a time.
 	DeleteOld(ctx context.Context, before time.Time) error
 	// WithFiles returns which of the exports have a file, or get one.
@@ -78,6 +83,8 @@ type Deps struct {
 	Ended func(x Export)
 	// MaxTime bounds one run; 0: 4 minutes.
 	MaxTime time.Duration
+	// MaxBytes bounds the files of an account; 0: MaxBytes.
+	MaxBytes int64
 }
 
 // Service implements the module.
@@ -90,6 +97,9 @@ type Service struct {
 func New(d Deps) *Service {
 	if d.MaxTime == 0 {
 		d.MaxTime = maxTime
+	}
+	if d.MaxBytes == 0 {
+		d.MaxBytes = MaxBytes
 	}
 	return &Service{deps: d, store: d.Store}
 }
@@ -197,27 +207,8 @@ func (s *Service) insert(ctx context.Context, x *Export) error {
 		if err := s.record(ctx, "create", *x); err != nil {
 			return err
 		}
-		return s.deps.Jobs.Enqueue(ctx, writeArgs{OwnerID: x.OwnerID, ExportID: x.ID})
+		return s.startNext(ctx, x.OwnerID)
 	})
-}
-
-// makeRoom refuses one more export beside those that wait and run, and removes the oldest
-// of the others.
-func (s *Service) makeRoom(ctx context.Context, owner int64, all []Export) error {
-	open := 0
-	var old []Export
-	for i, one := range all {
-		switch {
-		case one.open():
-			open++
-		case i >= MaxKept-1:
-			old = append(old, one)
-		}
-	}
-	if open >= MaxOpen {
-		return ErrTooManyOpen
-	}
-	return s.remove(ctx, owner, old)
 }
 
 // remove removes exports, and asks for jobs that remove their files.
@@ -277,6 +268,9 @@ func (s *Service) Export(ctx context.Context, who auth.Caller, id int64) (Export
 // Delete removes an export with its file. One that runs ends.
 func (s *Service) Delete(ctx context.Context, who auth.Caller, id int64) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
+		if _, err := s.deps.Accounts.LockAccount(ctx, who.OwnerID); err != nil {
+			return err
+		}
 		x, err := s.Export(ctx, who, id)
 		if err != nil {
 			return err
@@ -284,7 +278,10 @@ func (s *Service) Delete(ctx context.Context, who auth.Caller, id int64) error {
 		if err := s.remove(ctx, who.OwnerID, []Export{x}); err != nil {
 			return err
 		}
-		return s.record(ctx, "delete", x)
+		if err := s.record(ctx, "delete", x); err != nil {
+			return err
+		}
+		return s.startNext(ctx, who.OwnerID)
 	})
 }
 

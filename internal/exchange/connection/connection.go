@@ -5,6 +5,7 @@ import (
 	"net/netip"
 	"time"
 
+	"allot/internal/partners/warning"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/field"
 )
@@ -26,7 +27,7 @@ type Status string
 const (
 	StatusActive Status = "active"
 	StatusPaused Status = "paused" // by the hotel
-	StatusError  Status = "error"  // automatic syncs ended, because they failed for days
+	StatusError  Status = "error"  // automatic syncs ended: they failed for days, or the credentials were dropped
 )
 
 // Connection is a hotel's link to the property management system of one property.
@@ -50,8 +51,13 @@ type Connection struct {
 	SyncingSince             *time.Time `bun:"syncing_since" json:"-"`
 	FailingSince             *time.Time `bun:"failing_since" json:"failing_since" doc:"Since when every sync has failed"`
 	Failures                 int        `bun:"failures" json:"failures" doc:"Syncs that failed in a row"`
-	CreatedAt                time.Time  `bun:"created_at" json:"created_at"`
-	UpdatedAt                time.Time  `bun:"updated_at" json:"updated_at"`
+	// CredentialsDropped means that the credentials were removed with the place that they
+	// were given for. The status is error or paused, and nothing is called.
+	CredentialsDropped bool      `bun:"credentials_dropped" json:"credentials_dropped" doc:"An address was changed to another host, port or scheme, so the stored credentials were removed: send them again, or null if none are needed. Until then nothing is called"`
+	CreatedAt          time.Time `bun:"created_at" json:"created_at"`
+	UpdatedAt          time.Time `bun:"updated_at" json:"updated_at"`
+	// Warnings are about the write that the connection is the answer of.
+	Warnings []warning.Warning `bun:"-" json:"warnings,omitempty" nullable:"false" doc:"Only in the answer of a change: credentials_dropped where it removed the stored credentials"`
 
 	// Sealed are the credentials, which only the module opens.
 	Sealed string `bun:"credentials" json:"-"`
@@ -97,6 +103,7 @@ var (
 	ErrSyncRuns     = apperr.New(apperr.Conflict, "sync_running", "a sync of this connection is running: wait until it has finished")
 	ErrSyncsRun     = apperr.Newf(apperr.Conflict, "sync_running", "%d syncs of your account are running: wait until one has finished", maxSyncing)
 	ErrNoSync       = apperr.New(apperr.Conflict, "sync_not_possible", "the system of an AlpineBits connection calls Allot: there is nothing to call")
+	ErrDropped      = apperr.New(apperr.Conflict, credentialsDropped, "the address was changed to another host, port or scheme, so the stored credentials were removed: send credentials, or null if none are needed")
 	ErrImportRuns   = apperr.New(apperr.Conflict, "import_running", "an import of this account is running: wait until it has finished")
 	ErrElsewhere    = apperr.New(apperr.Forbidden, "address_not_allowed", "this connection may not be used from here")
 	ErrBasicUnknown = apperr.New(apperr.Unauthorized, "invalid_credentials", "user name or password is wrong, or the connection is paused")

@@ -145,15 +145,9 @@ func (s *Service) apply(ctx context.Context, c *Connection, in Change, p propert
 	field.Set(&c.Name, in.Name)
 	field.Set(&c.IncludesPlatformBookings, in.IncludesPlatformBookings)
 	settled := in.Status != nil || in.Settings != nil || in.Credentials != nil
-	status := c.Status
-	if status == StatusError && (settled || created) {
-		status = StatusActive // what was changed may work now
-	}
-	if in.Status != nil && *in.Status != StatusError {
-		status = *in.Status
-	}
-	if in.Status != nil && *in.Status == StatusError && c.Status != StatusError {
-		f.Check(false, "status", "must be active or paused")
+	status, err := in.status(&f, *c, settled || created)
+	if err != nil {
+		return nil, err
 	}
 	plan, err := s.deps.Plans.PlanOf(ctx, c.OwnerID)
 	if err != nil {
@@ -170,6 +164,7 @@ func (s *Service) apply(ctx context.Context, c *Connection, in Change, p propert
 	}
 	checked.check(&f, refresh)
 	c.Status = status
+	before := c.Settings
 	if created || in.Settings != nil {
 		rooms, err := s.deps.Properties.Rooms(ctx, c.OwnerID, c.PropertyID)
 		if err != nil {
@@ -177,19 +172,35 @@ func (s *Service) apply(ctx context.Context, c *Connection, in Change, p propert
 		}
 		c.Settings = readSettings(&f, c.Provider, valueOf(in.Settings), p, rooms)
 	}
-	var keys *credentials
-	if created || in.Credentials != nil {
-		k := readCredentials(&f, c.Provider, valueOf(in.Credentials))
-		keys = &k
-		if c.Provider == AlpineBits {
-			c.Username = &k.Username
-		}
+	keys, err := s.changedCredentials(&f, c, before, in.Credentials, created)
+	if err != nil {
+		return nil, err
 	}
 	if settled {
 		c.Failures, c.FailingSince = 0, nil
 	}
 	s.schedule(c, max(c.SyncInterval, plan.Features.DataRefreshMinutes))
 	return keys, f.Err()
+}
+
+// status is the status that a change leads to; settled means that it may mend what failed.
+func (in Change) status(f *apperr.Fields, c Connection, settled bool) (Status, error) {
+	if in.Status == nil {
+		if c.Status == StatusError && settled {
+			return StatusActive, nil // what was changed may work now
+		}
+		return c.Status, nil
+	}
+	switch {
+	case *in.Status == StatusActive && c.CredentialsDropped && in.Credentials == nil:
+		return c.Status, ErrDropped
+	case *in.Status != StatusError:
+		return *in.Status, nil
+	case c.Status != StatusError:
+		f.Check(false, "status", "must be active or paused")
+		return c.Status, nil
+	}
+	return StatusActive, nil
 }
 
 // schedule sets when the next automatic sync is.

@@ -61,7 +61,7 @@ func (s *Service) JobHandlers() []jobs.Declaration {
 // at a time.
 func (s *Service) Sync(ctx context.Context, who auth.Caller, id int64) (entry SyncLog, err error) {
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
-		c, err := s.store.LockConnection(ctx, who.OwnerID, id)
+		c, err := s.lockToStart(ctx, who.OwnerID, id)
 		if err != nil {
 			return err
 		}
@@ -70,6 +70,9 @@ func (s *Service) Sync(ctx context.Context, who auth.Caller, id int64) (entry Sy
 		}
 		if c.Provider == AlpineBits {
 			return ErrNoSync
+		}
+		if c.CredentialsDropped {
+			return ErrDropped
 		}
 		if s.syncing(c) {
 			return ErrSyncRuns
@@ -85,11 +88,20 @@ func (s *Service) Sync(ctx context.Context, who auth.Caller, id int64) (entry Sy
 	return entry, err
 }
 
+// lockToStart locks a connection, and its account first: the syncs of an account are
+// counted, and two requests must not both find room.
+func (s *Service) lockToStart(ctx context.Context, owner, id int64) (Connection, error) {
+	if _, err := s.deps.Accounts.LockAccount(ctx, owner); err != nil {
+		return Connection{}, err
+	}
+	return s.store.LockConnection(ctx, owner, id)
+}
+
 func (s *Service) syncing(c Connection) bool {
 	return c.SyncingSince != nil && s.now().Before(c.SyncingSince.Add(syncLease))
 }
 
-// start enqueues a sync of a locked connection.
+// start enqueues a sync of a connection that lockToStart locked.
 func (s *Service) start(ctx context.Context, c Connection) (SyncLog, error) {
 	now := s.now()
 	running, err := s.store.CountSyncing(ctx, c.OwnerID, now.Add(-syncLease))
@@ -125,7 +137,7 @@ func (s *Service) startDue(ctx context.Context, _ jobs.Job[scheduleArgs]) error 
 	}
 	for _, due := range list {
 		err := s.store.InTx(ctx, func(ctx context.Context) error {
-			c, err := s.store.LockConnection(ctx, due.OwnerID, due.ID)
+			c, err := s.lockToStart(ctx, due.OwnerID, due.ID)
 			if errors.Is(err, apperr.ErrNotFound) || err == nil && (c.NextSyncAt == nil || c.NextSyncAt.After(s.now())) {
 				return nil // somebody was faster
 			}
@@ -177,6 +189,8 @@ func (s *Service) runSync(ctx context.Context, j jobs.Job[syncArgs]) error {
 	work, cancel := context.WithTimeout(ctx, syncTimeout)
 	defer cancel()
 	switch {
+	case c.CredentialsDropped: // after the sync was asked for
+		err = failed(work, &entries[0], ErrDropped)
 	case c.Provider == CSVURL:
 		err = s.pull(work, c, c.Settings.URL, as, "csv", &entries[0])
 	case c.Settings.PullURL != "":

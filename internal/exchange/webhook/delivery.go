@@ -39,6 +39,7 @@ type Delivery struct {
 	EventID      int64           `bun:"event_id"` // of the outbox; 0 for Ping
 	ReplayID     *int64          `bun:"replay_id"`
 	Payload      json.RawMessage `bun:"payload,type:text"` // the exact body of the request
+	Size         int64           `bun:"size"`              // bytes of the payload and of the answers that are kept
 	Status       Status          `bun:"status"`
 	ResponseCode *int            `bun:"response_code"`
 	ResponseBody string          `bun:"response_body"`
@@ -70,6 +71,8 @@ type Attempt struct {
 }
 
 var (
+	// ErrNoDelivery says that a delivery is not there, or not any more.
+	ErrNoDelivery = apperr.New(apperr.NotFound, "not_found", "there is no such delivery, or it is not kept any more: use replay to send its event again")
 	// ErrDelivered refuses to send again what has arrived.
 	ErrDelivered = apperr.New(apperr.Conflict, "already_delivered", "the delivery was successful: use replay to send its event again")
 	// ErrSending refuses to hurry a delivery that is being sent.
@@ -97,6 +100,7 @@ func newDelivery(e Endpoint, kind string, id int64, at, now time.Time, data json
 	if err != nil {
 		return d, fmt.Errorf("encode delivery of event %d: %w", id, err)
 	}
+	d.Size = int64(len(d.Payload))
 	return d, nil
 }
 
@@ -140,6 +144,7 @@ func (o outcome) success() bool { return o.code != nil && *o.code >= 200 && *o.c
 func (d *Delivery) take(o outcome, started, now time.Time) {
 	wasPending := d.Status == StatusPending
 	d.AttemptCount++
+	d.Size += int64(len(o.body))
 	d.ResponseCode, d.ResponseBody, d.IsManual, d.NodeID = o.code, o.body, false, nil
 	switch {
 	case o.success():

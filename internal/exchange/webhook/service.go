@@ -68,8 +68,11 @@ type Store interface {
 	// Trim deletes ended deliveries of an endpoint beyond the newest so many.
 	Trim(ctx context.Context, owner, endpoint int64, keep int) error
 	TrimReplays(ctx context.Context, owner, endpoint int64, keep int) error
-	// CountPending counts the waiting deliveries of an endpoint, up to a limit.
-	CountPending(ctx context.Context, owner, endpoint int64, limit int) (int, error)
+	// TrimBytes deletes the oldest ended deliveries of an account beyond so many bytes, at
+	// most so many at once, and returns how many.
+	TrimBytes(ctx context.Context, owner, bytes int64, limit int) (int, error)
+	// Pending sums what waits for an endpoint, up to a number of deliveries.
+	Pending(ctx context.Context, owner, endpoint int64, limit int) (Waiting, error)
 }
 
 // DeliveryFilter selects deliveries of an endpoint; what is zero selects all.
@@ -134,6 +137,10 @@ type Deps struct {
 	NodeID string
 	// Keep is how long deliveries are kept; zero: 30 days.
 	Keep time.Duration
+	// KeepBytes bounds what ended deliveries of an account take; zero: 100 MiB.
+	KeepBytes int64
+	// PendingBytes bounds what waits for an endpoint; zero: 50 MiB.
+	PendingBytes int64
 	// Timeout bounds one attempt; zero: 30 seconds.
 	Timeout time.Duration
 	// Poll is how often is looked for what others have made due; zero: 500 ms.
@@ -156,6 +163,7 @@ type Service struct {
 	deps   Deps
 	store  Store
 	tries  *ratelimit.Windows[int64]
+	growth growth
 	sender *sender
 }
 
@@ -163,6 +171,12 @@ type Service struct {
 func New(d Deps) *Service {
 	if d.Keep <= 0 {
 		d.Keep = defaultKeep
+	}
+	if d.KeepBytes <= 0 {
+		d.KeepBytes = defaultKeepBytes
+	}
+	if d.PendingBytes <= 0 {
+		d.PendingBytes = defaultPendingBytes
 	}
 	if d.Timeout <= 0 {
 		d.Timeout = defaultTimeout
@@ -199,6 +213,7 @@ func (s *Service) Subscriptions() []outbox.Subscription {
 func (s *Service) JobHandlers() []jobs.Declaration {
 	return []jobs.Declaration{
 		jobs.Handle(s.runReplay, jobs.Handling{}), jobs.Handle(s.deliverLate, jobs.Handling{InTx: true}),
+		jobs.Handle(s.boundAccount, jobs.Handling{}),
 		jobs.Handle(s.clean, jobs.Handling{}), jobs.Every(time.Hour, cleanArgs{}),
 	}
 }

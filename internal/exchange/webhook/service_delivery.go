@@ -151,7 +151,7 @@ func (s *Service) insert(ctx context.Context, list []Delivery) error {
 		return err
 	}
 	s.store.AfterCommit(ctx, s.sender.nudge)
-	return nil
+	return s.grown(ctx, list)
 }
 
 // Deliveries lists the deliveries of an endpoint with their attempts, newest first.
@@ -203,6 +203,9 @@ func (s *Service) find(ctx context.Context, who auth.Caller, id string) (d Deliv
 		d, err = s.store.Delivery(ctx, who.OwnerID, number)
 	} else {
 		d, err = s.store.DeliveryByPublicID(ctx, who.OwnerID, id)
+	}
+	if errors.Is(err, apperr.ErrNotFound) {
+		return Delivery{}, ErrNoDelivery
 	}
 	if err != nil {
 		return Delivery{}, err
@@ -287,11 +290,5 @@ func (s *Service) Retry(ctx context.Context, who auth.Caller, id string) (d Deli
 // Backlog returns what waits to be sent to all accounts together.
 func (s *Service) Backlog(ctx context.Context) (Backlog, error) { return s.store.Backlog(ctx, s.now()) }
 
-const (
-	// failsFor is how long an endpoint may only fail before it is disabled.
-	failsFor = 5 * 24 * time.Hour
-	// maxPending is how many deliveries may wait for one endpoint.
-	maxPending = 20_000
-	// keepEnded is how many ended deliveries of one endpoint are kept.
-	keepEnded = 20_000
-)
+// failsFor is how long an endpoint may only fail before it is disabled.
+const failsFor = 5 * 24 * time.Hour

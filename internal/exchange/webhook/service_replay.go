@@ -103,10 +103,12 @@ func (s *Service) replayPage(ctx context.Context, a replayArgs) (done bool, err 
 		list[i].ReplayID = &r.ID
 	}
 	r.Deliveries += len(list)
-	if r.Status == ReplayRunning && r.Deliveries >= maxReplay {
-		r.Status = ReplayLimited
+	waiting, err := s.store.Pending(ctx, r.OwnerID, r.EndpointID, maxPending+1)
+	if err != nil {
+		return false, err
 	}
-	if !e.IsActive {
+	full := r.Deliveries >= maxReplay || waiting.Bytes >= s.deps.PendingBytes/2 || !e.IsActive
+	if r.Status == ReplayRunning && full || !e.IsActive {
 		r.Status = ReplayLimited
 	}
 	if r.Status != ReplayRunning {
@@ -207,70 +209,4 @@ func (s *Service) receives(ctx context.Context, e Endpoint, ev outbox.Stored) (t
 		}
 	}
 	return to, "no contract in force lets the account see this any more", nil
-}
-
-type cleanArgs struct{}
-
-// Kind names the job.
-func (cleanArgs) Kind() string { return "webhook_clean" }
-
-const (
-	cleanAtOnce = 500
-	keepReplays = 50
-)
-
-// clean deletes deliveries that are older than they are kept, or more than are
-// kept of one endpoint, and disables endpoints that too much waits for.
-func (s *Service) clean(ctx context.Context, _ jobs.Job[cleanArgs]) error {
-	for n := cleanAtOnce; n == cleanAtOnce; {
-		err := s.store.InTx(ctx, func(ctx context.Context) (err error) {
-			n, err = s.store.PurgeDeliveries(ctx, s.now().Add(-s.deps.Keep), cleanAtOnce)
-			return err
-		})
-		if err != nil {
-			return err
-		}
-	}
-	for after := (Endpoint{}); ; {
-		list, err := s.store.EndpointsAfter(ctx, after.CreatedAt, after.ID, cleanAtOnce)
-		if err != nil || len(list) == 0 {
-			return err
-		}
-		for _, e := range list {
-			if err := s.bound(ctx, e); err != nil {
-				return err
-			}
-		}
-		after = list[len(list)-1]
-	}
-}
-
-func (s *Service) bound(ctx context.Context, e Endpoint) error {
-	waiting, err := s.store.CountPending(ctx, e.OwnerID, e.ID, maxPending+1)
-	if err != nil {
-		return err
-	}
-	return s.store.InTx(ctx, func(ctx context.Context) error {
-		if waiting > maxPending {
-			locked, err := s.store.LockEndpoint(ctx, e.OwnerID, e.ID)
-			if errors.Is(err, apperr.ErrNotFound) {
-				return nil
-			}
-			if err != nil {
-				return err
-			}
-			if locked.IsActive {
-				if err := s.disable(ctx, &locked, "too many deliveries were waiting for it"); err != nil {
-					return err
-				}
-				if err := s.store.UpdateEndpoint(ctx, locked); err != nil {
-					return err
-				}
-			}
-		}
-		if err := s.store.Trim(ctx, e.OwnerID, e.ID, keepEnded); err != nil {
-			return err
-		}
-		return s.store.TrimReplays(ctx, e.OwnerID, e.ID, keepReplays)
-	})
 }

@@ -96,7 +96,7 @@ func Read(data []byte) (File, error) {
 		return File{}, err
 	}
 	read, ok := roots[root.Name]
-	if line := s.line(); !ok {
+	if line := s.Line(); !ok {
 		// The rest is read too: whether the file is XML at all does not depend on its root.
 		if err := s.skip(); err != nil {
 			return File{}, err

@@ -1,21 +1,28 @@
 package en16931
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/xml"
 	"errors"
 	"io"
 	"strings"
+
+	"allot/internal/platform/xmlreader"
 )
 
-// The bounds of what is read. Real files are far below them.
+// The bounds of what is kept of a file. Real files are far below them.
 const (
-	maxDepth = 60      // of elements in each other
-	maxTag   = 32_000  // bytes of one tag with its attributes
 	maxNodes = 100_000 // elements that are in memory at a time
 	maxText  = 64_000  // bytes of text in an element that is not skipped
+	// maxDecoded is how many bytes a file may have in UTF-8. Umlauts take two bytes there.
+	maxDecoded = MaxSize * 3 / 2
 )
+
+// bounds are those of what is read. A text may be an attachment, which is skipped, and
+// the elements of a line are not kept when the line has been read.
+var bounds = xmlreader.Bounds{
+	Bytes: maxDecoded, Tag: 32_000, Text: maxDecoded, Attributes: 64, Depth: 60, Elements: 2_000_000, AllAttributes: 2_000_000,
+}
 
 // node is an element with what an e-invoice needs of it.
 type node struct {
@@ -83,13 +90,10 @@ func (n *node) attribute(name string) string {
 	return strings.TrimSpace(n.attr.Value)
 }
 
-// scanner reads a file element by element. It refuses document types and with them all
-// entities but the five of XML.
+// scanner reads a file element by element.
 type scanner struct {
-	dec    *xml.Decoder
-	source *guard
-	depth  int
-	nodes  int // in memory
+	*xmlreader.Reader
+	nodes int // in memory
 	// spaces are the namespaces of the syntax: elements of others are skipped.
 	spaces map[string]bool
 	// taken are the elements that are not to become nodes, by name. Each func must read
@@ -102,41 +106,23 @@ func newScanner(data []byte) (*scanner, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &scanner{source: &guard{in: bufio.NewReader(in)}}
-	s.dec = xml.NewDecoder(s.source)
-	// The text is decoded already, whatever the file declares.
-	s.dec.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil }
-	return s, nil
+	return &scanner{Reader: xmlreader.New(in, bounds, nil)}, nil
 }
 
-// token returns the next token.
+// token returns the next token, and io.EOF at the end of the file.
 func (s *scanner) token() (xml.Token, error) {
-	t, err := s.dec.Token()
-	s.source.next()
-	if errors.Is(err, io.EOF) {
-		return nil, err
+	t, err := s.Token()
+	if broken, ok := errors.AsType[*xmlreader.Error](err); ok {
+		return nil, refusal(ErrNotXML, broken.Line, "%s", broken.Reason)
 	}
-	if err != nil {
-		return nil, s.broken(err)
-	}
-	switch t.(type) {
-	case xml.StartElement:
-		if s.depth++; s.depth > maxDepth {
-			return nil, s.notXML("more than %d elements are in each other", maxDepth)
-		}
-	case xml.EndElement:
-		s.depth--
-	case xml.Directive:
-		return nil, s.notXML("a DOCTYPE is not allowed")
-	}
-	return t, nil
+	return t, err
 }
 
 // inner returns the next token inside an element, where the file cannot end.
 func (s *scanner) inner() (xml.Token, error) {
 	t, err := s.token()
 	if errors.Is(err, io.EOF) {
-		return nil, s.notXML("the file ends early")
+		return nil, refusal(ErrNotXML, s.Line(), "the file ends early")
 	}
 	return t, err
 }
@@ -144,48 +130,30 @@ func (s *scanner) inner() (xml.Token, error) {
 // root returns the root element.
 func (s *scanner) root() (xml.StartElement, error) {
 	for {
-		t, err := s.token()
-		if errors.Is(err, io.EOF) {
-			return xml.StartElement{}, s.notXML("there is no element")
-		}
+		t, err := s.inner()
 		if err != nil {
 			return xml.StartElement{}, err
 		}
-		switch t := t.(type) {
-		case xml.StartElement:
-			return t.Copy(), nil
-		case xml.CharData:
-			if len(bytes.TrimSpace(t)) > 0 {
-				return xml.StartElement{}, s.notXML("text before the first element")
-			}
+		if start, ok := t.(xml.StartElement); ok {
+			return start.Copy(), nil
 		}
 	}
 }
 
-// end refuses everything but comments after the root element.
+// end reads what follows the root element, where nothing but comments is accepted.
 func (s *scanner) end() error {
 	for {
-		t, err := s.token()
-		if errors.Is(err, io.EOF) {
+		if _, err := s.token(); errors.Is(err, io.EOF) {
 			return nil
-		}
-		if err != nil {
+		} else if err != nil {
 			return err
-		}
-		switch t := t.(type) {
-		case xml.StartElement:
-			return s.notXML("a second root element")
-		case xml.CharData:
-			if len(bytes.TrimSpace(t)) > 0 {
-				return s.notXML("text after the last element")
-			}
 		}
 	}
 }
 
 // skip reads the current element to its end.
 func (s *scanner) skip() error {
-	for depth := s.depth; s.depth >= depth; {
+	for depth := s.Depth(); s.Depth() >= depth; {
 		if _, err := s.inner(); err != nil {
 			return err
 		}
@@ -199,7 +167,7 @@ func (s *scanner) node(start xml.StartElement) (*node, error) {
 	if s.nodes++; s.nodes > maxNodes {
 		return nil, s.notInvoice("more elements than an invoice can have")
 	}
-	n := &node{name: start.Name.Local, attr: kept(start.Attr), line: s.line()}
+	n := &node{name: start.Name.Local, attr: kept(start.Attr), line: s.Line()}
 	var text []byte
 	for {
 		t, err := s.inner()
@@ -254,26 +222,6 @@ func kept(attrs []xml.Attr) xml.Attr {
 	return xml.Attr{}
 }
 
-func (s *scanner) line() int {
-	line, _ := s.dec.InputPos()
-	return line
-}
-
-// broken turns an error of the decoder into one of ours.
-func (s *scanner) broken(err error) error {
-	if s.source.err != nil { // what the decoder says of it is a consequence
-		return s.notXML("%v", s.source.err)
-	}
-	if syntax := new(xml.SyntaxError); errors.As(err, &syntax) {
-		return refusal(ErrNotXML, syntax.Line, "%s", syntax.Msg)
-	}
-	return s.notXML("%v", err)
-}
-
-func (s *scanner) notXML(format string, args ...any) error {
-	return refusal(ErrNotXML, s.line(), format, args...)
-}
-
 func (s *scanner) notInvoice(format string, args ...any) error {
-	return refusal(ErrNotInvoice, s.line(), format, args...)
+	return refusal(ErrNotInvoice, s.Line(), format, args...)
 }

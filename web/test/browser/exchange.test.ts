@@ -310,6 +310,13 @@ describe('a connection', () => {
     await edit.getByRole('button', { name: 'Save' }).click()
     await edit.getByText('Must be 0, or from').waitFor()
     await edit.getByLabel('Minutes between automatic syncs').fill('10080')
+    // Stored credentials are not kept for another server: the form says so and offers to enter them.
+    await edit.getByLabel('Address of the CSV file').fill('https://elsewhere.example/units.csv')
+    await edit.getByText('The address leads to another server').waitFor()
+    expect(await edit.getByLabel('Stored encrypted, never shown').locator('option').allTextContents()).toEqual(['Replace', 'Remove'])
+    await edit.getByLabel('Password').waitFor()
+    await edit.getByLabel('Address of the CSV file').fill(far.base + '/units.csv')
+    await edit.getByText('The address leads to another server').waitFor({ state: 'detached' })
     await edit.getByLabel('Stored encrypted, never shown').selectOption('remove')
     await edit.getByRole('button', { name: 'Save' }).click()
     await edit.waitFor({ state: 'detached' })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { credentialsOf, enteredOf, newPassword, settingsOf } from '../../src/exchange/connections/connections'
+import { credentialsOf, enteredOf, leadsElsewhere, newPassword, settingsOf, type Connection } from '../../src/exchange/connections/connections'
 import { addressOf, commandOf } from '../../src/exchange/console/endpoints'
 import { pretty } from '../../src/exchange/console/pretty'
 import { bodyOf, formatsOf, fresh } from '../../src/exchange/exports/exports'
@@ -45,6 +45,15 @@ describe('a connection', () => {
     expect(credentialsOf('csv_url', entered)).toEqual({ username: 'u', password: ' p ' })
     expect(credentialsOf('generic_rest', entered)).toEqual({ header: 'X-Api-Key', value: 'v' })
     expect(credentialsOf('csv_url', enteredOf(undefined))).toBeUndefined()
+  })
+  test('takes no credentials to another host, port or scheme', () => {
+    const old = { settings: { url: 'https://a.example/f.csv' } } as Connection
+    const to = (url: string, push_url = '') => leadsElsewhere(old, { ...enteredOf(undefined), url, push_url })
+    expect(to(' https://A.example:443/other.csv?x=1 ')).toBe(false)
+    expect(to('https://a.example:8443/f.csv')).toBe(true)
+    expect(to('https://b.example/f.csv')).toBe(true)
+    expect(to('https://a.example/f.csv', 'https://b.example/')).toBe(true)
+    expect(to('')).toBe(false)
   })
   test('gets passwords that differ and have no letters that look alike', () => {
     expect(newPassword()).toMatch(/^[a-zA-Z2-9]{24}$/)

@@ -163,11 +163,15 @@ func (h *handlers) receive(w http.ResponseWriter, r *http.Request, conn connecti
 	}
 	done = func() { h.server.Dispose(r.Context(), arrived) }
 	size, err := plainSize(r, arrived.Reader())
-	if err == nil {
-		err = arrived.Enter(r.Context(), costOfByte*size)
+	if err != nil {
+		return call, done, err
 	}
+	if err := arrived.Enter(r.Context(), costOfByte*size); err != nil {
+		return call, done, err
+	}
+	plain, err := decompressed(r.Header.Get("Content-Encoding"), arrived.Reader())
 	if err == nil {
-		call, err = read(r, arrived.Reader())
+		call, err = read(r, plain)
 	}
 	return call, done, err
 }
@@ -198,7 +202,7 @@ func incomplete(err error) error {
 }
 
 // read reads a call whose body has arrived.
-func read(r *http.Request, arrived io.Reader) (call alpinebits.Call, err error) {
+func read(r *http.Request, plain io.Reader) (call alpinebits.Call, err error) {
 	call.Version = alpinebits.Version(r.Header.Get(headerVersion))
 	if call.Version == "" {
 		return call, &failure{http.StatusBadRequest, "the header " + headerVersion + " is missing"}
@@ -207,11 +211,7 @@ func read(r *http.Request, arrived io.Reader) (call alpinebits.Call, err error) 
 	if err != nil || mediaType != "multipart/form-data" || params["boundary"] == "" {
 		return call, &failure{http.StatusUnsupportedMediaType, "send the body as multipart/form-data"}
 	}
-	body, err := decompressed(r.Header.Get("Content-Encoding"), arrived)
-	if err != nil {
-		return call, err
-	}
-	action, message, err := readForm(multipart.NewReader(body, params["boundary"]))
+	action, message, err := readForm(multipart.NewReader(plain, params["boundary"]))
 	call.Action, call.Request = alpinebits.Action(action), message
 	switch {
 	case err != nil:

@@ -78,6 +78,7 @@ func TestWire(t *testing.T) {
 		before := len(s.logs())
 		bomb, contentType := form(t, string(alpinebits.ActionFreeRooms), strings.Repeat(" ", 30<<20), false)
 		plain, plainType := form(t, string(alpinebits.ActionFreeRooms), delta, false)
+		huge, hugeType := form(t, strings.Repeat("a", 30<<20), "", false)
 		for name, c := range map[string]struct {
 			status     int
 			text       string
@@ -89,6 +90,7 @@ func TestWire(t *testing.T) {
 			"no form":      {415, "ERROR:send the body as multipart/form-data", delta, "text/xml", func(*http.Request) {}},
 			"no gzip":      {400, "ERROR:the body is not gzip, as Content-Encoding says", plain, plainType, apptest.Header("Content-Encoding", "gzip")},
 			"gzip bomb":    {413, "ERROR:the field request has more than 10485760 bytes", zipped(t, bomb), contentType, apptest.Header("Content-Encoding", "gzip")},
+			"bomb beside":  {413, "ERROR:the field action has more than 200 bytes", zipped(t, huge), hugeType, apptest.Header("Content-Encoding", "gzip")},
 			"cut off":      {400, "ERROR:the form is not well-formed multipart/form-data, or it ended early", plain[:len(plain)/2], plainType, func(*http.Request) {}},
 			"other coding": {415, "ERROR:the body may be compressed with gzip only", plain, plainType, apptest.Header("Content-Encoding", "br")},
 		} {
@@ -106,7 +108,7 @@ func TestWire(t *testing.T) {
 		body, contentType := form(t, string(alpinebits.ActionFreeRooms), "", false)
 		require.Equal(t, "ERROR:the form has no request", s.send(body, contentType).Body.String())
 		logs := s.logs()
-		require.Len(t, logs, before+10)
+		require.Len(t, logs, before+11)
 		require.Equal(t, connection.LogFailed, logs[0].Status)
 		require.Equal(t, "OTA_HotelInvCountNotif:FreeRooms: the form has no request", logs[0].Message)
 	})
@@ -130,6 +132,26 @@ func TestWire(t *testing.T) {
 			s.refused(alpinebits.ActionFreeRooms, request)
 		}
 		require.Contains(t, s.refused(alpinebits.ActionFreeRooms, strings.Replace(delta, s.property.Code, "other", 1)), `Code="392"`)
+	})
+
+	t.Run("a tag with any number of attributes is not read to its end", func(t *testing.T) { //nolint:paralleltest // one story
+		bombs := map[string]string{
+			"a tag is longer than 16000 bytes":        `<OTA_HotelInvCountNotifRQ` + ns + strings.Repeat(` a=""`, 2_000_000) + `/>`,
+			"more than 64 attributes":                 `<OTA_HotelInvCountNotifRQ` + ns + strings.Repeat(` a=""`, 65) + `/>`,
+			"more than 600000 attributes":             `<OTA_HotelInvCountNotifRQ` + ns + `>` + strings.Repeat(`<a b="" c="" d="" e="" f=""/>`, 200_000) + `</OTA_HotelInvCountNotifRQ>`,
+			"a text is longer than 256000 bytes":      `<OTA_HotelInvCountNotifRQ` + ns + `>` + strings.Repeat("x", 9<<20) + `</OTA_HotelInvCountNotifRQ>`,
+			"there are more than 300000 elements":     `<OTA_HotelInvCountNotifRQ` + ns + `>` + strings.Repeat("<a/>", 300_001) + `</OTA_HotelInvCountNotifRQ>`,
+			"more than 32 elements are in each other": `<OTA_HotelInvCountNotifRQ` + ns + `>` + strings.Repeat("<a>", 50),
+			"a second root element":                   delta + delta,
+		}
+		for reason, bomb := range bombs {
+			body, contentType := form(t, string(alpinebits.ActionFreeRooms), bomb, false)
+			res := s.send(zipped(t, body), contentType, apptest.Header("Content-Encoding", "gzip"))
+			require.Equal(t, http.StatusOK, res.Code, res.Body)
+			require.Contains(t, res.Body.String(), `<Error Type="13" Code="320">`, reason)
+			require.Contains(t, res.Body.String(), reason)
+			require.Contains(t, s.logs()[0].Message, reason)
+		}
 	})
 
 	t.Run("who does not sign in is asked to, and is banned after some tries", func(t *testing.T) { //nolint:paralleltest // one story

@@ -78,6 +78,24 @@ func (s *Store) UpdateExport(ctx context.Context, x bulkexport.Export) (updated 
 	return n > 0, nil
 }
 
+// QueueExport notes that an export has a job.
+func (s *Store) QueueExport(ctx context.Context, owner, id int64) error {
+	if _, err := s.db.From(ctx).NewUpdate().Model((*row)(nil)).Set("queued = ?", true).Where("owner_id = ? AND id = ?", owner, id).Exec(ctx); err != nil {
+		return fmt.Errorf("queue export %d: %w", id, err)
+	}
+	return nil
+}
+
+// ExpireExports marks exports of an account as expired.
+func (s *Store) ExpireExports(ctx context.Context, owner int64, ids []int64) error {
+	_, err := s.db.From(ctx).NewUpdate().Model((*row)(nil)).Set("status = ?", bulkexport.StatusExpired).
+		Where("owner_id = ? AND id IN (?)", owner, bun.List(ids)).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("expire exports of %d: %w", owner, err)
+	}
+	return nil
+}
+
 // CountDownload counts a download.
 func (s *Store) CountDownload(ctx context.Context, owner, id int64) error {
 	_, err := s.db.From(ctx).NewUpdate().Model((*row)(nil)).Set("downloads = downloads + 1").Where("owner_id = ? AND id = ?", owner, id).Exec(ctx)
@@ -107,14 +125,16 @@ func (s *Store) Expire(ctx context.Context, now time.Time) error {
 	return nil
 }
 
-// Abandon fails the exports that were asked for before a time and still wait or run.
-func (s *Store) Abandon(ctx context.Context, before, now time.Time, reason string) error {
+// Abandon fails the exports that were asked for before a time and still wait or run, and
+// returns their accounts.
+func (s *Store) Abandon(ctx context.Context, before, now time.Time, reason string) ([]int64, error) {
+	var owners []int64
 	_, err := s.db.From(ctx).NewUpdate().Model((*row)(nil)).Set("status = ?, error = ?, finished_at = ?", bulkexport.StatusFailed, reason, now).
-		Where("created_at <= ? AND status IN (?)", before, bun.List(open)).Exec(ctx)
+		Where("created_at <= ? AND status IN (?)", before, bun.List(open)).Returning("owner_id").Exec(ctx, &owners)
 	if err != nil {
-		return fmt.Errorf("fail abandoned exports: %w", err)
+		return nil, fmt.Errorf("fail abandoned exports: %w", err)
 	}
-	return nil
+	return owners, nil
 }
 
 // DeleteOld removes exports that were asked for before a time.

@@ -42,10 +42,11 @@ func Register(s *httpx.Server, exports *bulkexport.Service) {
 			"invoices are those sent or received, without drafts. In `datev` a cancelled invoice is booked on its day of issue and reversed on the day of its cancellation; in `xero` it is left out. " +
 			"Days: `from` to `to`, at most 1,100; for availability by default 365 days from today, for invoices both are needed, for facts there are none. " +
 			"A file has at most 1,000,000 property days (properties times days), 10,000 properties of facts or 100,000 invoices, and takes at most 4 minutes to write. " +
-			"At most 3 exports of an account wait or run; the newest 50 are listed. A file is kept for 7 days, an export is listed for 30.",
+			"3 exports of an account are written at a time, at most 20 others wait their turn; the newest 50 are listed. A file is kept for 7 days, an export is listed for 30. " +
+			"The files of an account take at most 1 GiB: the oldest are removed first, and their exports are `expired`.",
 		Refusals: map[int]string{
 			http.StatusForbidden: scoped,
-			http.StatusConflict:  "`too_many_exports`: three exports of the account wait or run",
+			http.StatusConflict:  "`too_many_exports`: 20 exports of the account wait",
 		},
 	}, h.create)
 	httpx.Register(s, httpx.Op{

@@ -32,12 +32,16 @@ func TestExport_limits(t *testing.T) {
 	t.Parallel()
 	e := apptest.New(t) // nothing runs: exports wait
 	hotel := e.Manager(t)
-	codes := apptest.AtOnce(20, func(int) int { return hotel.Do(t, post, create, body(facts)).Code })
-	require.Equal(t, map[int]int{http.StatusAccepted: bulkexport.MaxOpen, http.StatusConflict: 20 - bulkexport.MaxOpen}, codes)
+	const asked, most = 30, bulkexport.MaxRunning + bulkexport.MaxWaiting
+	codes := apptest.AtOnce(asked, func(int) int { return hotel.Do(t, post, create, body(facts)).Code })
+	require.Equal(t, map[int]int{http.StatusAccepted: most, http.StatusConflict: asked - most}, codes)
+	queued, err := e.DB.From(t.Context()).NewSelect().TableExpr("river_job").Where("kind = 'bulk_export'").Count(t.Context())
+	require.NoError(t, err)
+	require.EqualValues(t, bulkexport.MaxRunning, queued, "the others wait their turn")
 
 	list := apptest.Decode[object](t, hotel.Do(t, get, root, ""), http.StatusOK)
-	require.EqualValues(t, 3, list["count"])
-	first := int64(list["results"].([]any)[2].(object)["id"].(float64))
+	require.EqualValues(t, most, list["count"])
+	first := int64(list["results"].([]any)[most-1].(object)["id"].(float64))
 	require.Equal(t, http.StatusNoContent, hotel.Do(t, http.MethodDelete, path(first), "").Code)
 	apptest.RequireNotFound(t, hotel.Do(t, get, path(first), ""))
 	ask(t, hotel, facts)
@@ -57,7 +61,7 @@ func TestExport_limits(t *testing.T) {
 	}))
 	e.Start(t)
 	e.Settle(t)
-	require.Len(t, files(t, e), bulkexport.MaxOpen)
+	require.Len(t, files(t, e), most, "each had its turn")
 	finished(t, e, hotel, ask(t, hotel, facts), "done")
 	e.Settle(t)
 	require.EqualValues(t, bulkexport.MaxKept, apptest.Decode[object](t, hotel.Do(t, get, root, ""), http.StatusOK)["count"])
@@ -187,5 +191,44 @@ func TestExport_tooLong(t *testing.T) {
 	hotel := e.Manager(t)
 	x := finished(t, e, hotel, ask(t, hotel, facts), "failed")
 	require.Contains(t, x["error"], "The file is too large")
+	require.Empty(t, files(t, e))
+}
+
+// The files of an account have a bound: the oldest are removed, and a larger one fails.
+func TestExport_bytes(t *testing.T) {
+	t.Parallel()
+	const most int64 = 1 << 20
+	e := apptest.New(t, apptest.With(func(d *bulkexport.Deps) { d.MaxBytes = most }))
+	hotel, other := e.Manager(t), e.Manager(t)
+	e.Start(t)
+	first := ask(t, hotel, facts)
+	size := int64(finished(t, e, hotel, first, "done")["size"].(float64))
+	theirs := ask(t, other, facts)
+	finished(t, e, other, theirs, "done")
+
+	// As if the file took nearly all that the account may have.
+	require.NoError(t, e.DB.InTx(t.Context(), func(ctx context.Context) error {
+		_, err := e.DB.From(ctx).NewUpdate().TableExpr("bulk_exports").Set("size = ?", most-size).Where("id = ?", first).Exec(ctx)
+		return err
+	}))
+	second := ask(t, hotel, facts)
+	finished(t, e, hotel, second, "done")
+	require.Equal(t, "done", finished(t, e, hotel, first, "done")["status"], "both fit")
+	third := ask(t, hotel, facts)
+	finished(t, e, hotel, third, "done")
+	e.Settle(t)
+	gone := finished(t, e, hotel, first, "expired")
+	require.Nil(t, gone["download_url"])
+	require.Len(t, files(t, e), 3)
+	finished(t, e, other, theirs, "done")
+}
+
+func TestExport_largerThanAll(t *testing.T) {
+	t.Parallel()
+	e := apptest.New(t, apptest.With(func(d *bulkexport.Deps) { d.MaxBytes = 10 }))
+	hotel := e.Manager(t)
+	e.Start(t)
+	x := finished(t, e, hotel, ask(t, hotel, facts), "failed")
+	require.Contains(t, x["error"], "larger than the files of an account may be together")
 	require.Empty(t, files(t, e))
 }

@@ -76,18 +76,20 @@ func (h *handlers) registerConnections(s *httpx.Server) {
 	httpx.Register(s, op("getConnection", http.MethodGet, id, "Show a connection", "Without its credentials."), h.get)
 	update := op("updateConnection", http.MethodPatch, id, "Change a connection",
 		"What is missing stays. `settings` and `credentials` are replaced as a whole; `\"credentials\": null` removes them. Property and provider cannot be changed. "+
+			"Stored credentials are shown to no place that they were not given for: if an address changes to another host, port or scheme and no `credentials` come with it, they are removed. "+
+			"Then `credentials_dropped` is true, the status `error`, the answer has a warning, and nothing is called until `credentials` are sent (`null` if none are needed). "+
 			"`status` is `active` or `paused`; a connection in `error` is active again after any change of status, settings or credentials.")
-	update.Refusals = map[int]string{http.StatusConflict: "The user name is taken"}
+	update.Refusals = map[int]string{http.StatusConflict: "The user name is taken, or the credentials were dropped (`credentials_dropped`) and the status would be active without them"}
 	httpx.Register(s, update, h.update)
 	remove := op("deleteConnection", http.MethodDelete, id, "Delete a connection",
 		"With its log. The units that it reported for days from today on leave the pool at once, since nobody would take them back.")
 	remove.Status = http.StatusNoContent
 	httpx.Register(s, remove, h.delete)
 	sync := op("syncConnection", http.MethodPost, id+"sync/", "Sync a connection now",
-		"Starts a sync and answers with its entry of the log, whose `status` is `running` until it has finished. One at a time, and two of an account: otherwise 409 `sync_running`. "+
+		"Starts a sync and answers with its entry of the log, whose `status` is `running` until it has finished. One at a time, and two of an account: otherwise 409 `sync_running`. A connection whose credentials were dropped is not synced: 409 `credentials_dropped`. "+
 			"A fetched file has at most 64 MiB. The system of an AlpineBits connection calls by itself: 409 `sync_not_possible`.")
 	sync.Status, sync.Creates = http.StatusAccepted, true
-	sync.Refusals = map[int]string{http.StatusConflict: "A sync is running, or the provider has none"}
+	sync.Refusals = map[int]string{http.StatusConflict: "A sync is running, the credentials were dropped, or the provider has no sync"}
 	httpx.Register(s, sync, h.sync)
 	httpx.Register(s, op("listSyncLogs", http.MethodGet, id+"sync-logs/", "List the log of a connection",
 		"Newest first: syncs, and calls of the system. The newest 1,000 entries are kept, for 90 days at most."), h.logs)

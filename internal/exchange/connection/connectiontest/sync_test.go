@@ -2,12 +2,14 @@ package connectiontest_test
 
 import (
 	"crypto/x509"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -198,4 +200,50 @@ func TestSync_atOnce(t *testing.T) {
 	}
 	close(s.hold)
 	require.Eventually(t, func() bool { return b.who.Do(t, http.MethodPost, paths[2], "").Code == http.StatusAccepted }, patience, tick)
+}
+
+// Two syncs of an account run at a time, however many requests and schedulers of several
+// nodes start them at the same moment.
+func TestSync_countsUnderConcurrency(t *testing.T) {
+	t.Parallel()
+	b := setup(t) // without workers: what was started goes on running
+	const connections = 12
+	var ids []int64
+	for range connections {
+		c := b.create(t, "csv_url", `{"url":"https://pms.example/"}`, `null`)
+		require.Equal(t, http.StatusOK, b.who.Do(t, http.MethodPatch, fmt.Sprint(at, c.ID, "/"), `{"sync_interval":60}`).Code)
+		ids = append(ids, c.ID)
+	}
+	var together sync.WaitGroup
+	gate := make(chan struct{})
+	failed := make(chan error, connections+2)
+	for _, id := range ids {
+		together.Go(func() {
+			<-gate
+			_, err := b.Connections.Sync(t.Context(), b.who.Caller, id)
+			if err != nil && !errors.Is(err, connection.ErrSyncsRun) && !errors.Is(err, connection.ErrSyncRuns) {
+				failed <- err
+			}
+		})
+	}
+	for range 2 {
+		together.Go(func() {
+			<-gate
+			if err := b.Connections.StartDue(t.Context()); err != nil {
+				failed <- err
+			}
+		})
+	}
+	close(gate)
+	together.Wait()
+	close(failed)
+	for err := range failed {
+		require.NoError(t, err)
+	}
+	running, err := b.DB.From(t.Context()).NewSelect().TableExpr("connections").Where("syncing_since IS NOT NULL").Count(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, 2, int(running))
+	logs, err := b.DB.From(t.Context()).NewSelect().TableExpr("connection_logs").Count(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, 2, int(logs))
 }

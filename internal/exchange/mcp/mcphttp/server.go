@@ -5,6 +5,7 @@ package mcphttp
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"io"
 	"log/slog"
@@ -117,11 +118,21 @@ func (h *server) serve(w http.ResponseWriter, r *http.Request) {
 	if err == nil {
 		err = h.charge(who)
 	}
+	var batch []json.RawMessage
 	if err == nil {
 		var body *admission.Body
-		if body, err = h.arrived(w, r, who); err == nil {
+		var content []byte
+		if body, content, err = h.arrived(w, r, who); err == nil {
 			defer h.http.Dispose(r.Context(), body)
+			batch, err = messages(content, r.Header.Get(versionHeader))
 		}
+	}
+	if err == nil {
+		err = h.chargeRest(who, batch)
+	}
+	if bad, ok := errors.AsType[*badBatch](err); ok {
+		bad.write(w)
+		return
 	}
 	if err != nil {
 		if apperr.Of(err).Kind == apperr.Unauthorized {
@@ -132,14 +143,19 @@ func (h *server) serve(w http.ResponseWriter, r *http.Request) {
 	}
 	// The server has settled on JSON before; the protocol wants both to be named.
 	r.Header.Set("Accept", "application/json, text/event-stream")
-	h.sdk.ServeHTTP(w, r.WithContext(context.WithValue(admission.Within(r.Context()), callerKey{}, who)))
+	r = r.WithContext(context.WithValue(admission.Within(r.Context()), callerKey{}, who))
+	if batch != nil {
+		h.serveBatch(w, r, batch)
+		return
+	}
+	h.sdk.ServeHTTP(w, r)
 }
 
 // arrived has the body arrive whole and wait for its turn. Dispose of it in the end.
-func (h *server) arrived(w http.ResponseWriter, r *http.Request, who caller) (*admission.Body, error) {
+func (h *server) arrived(w http.ResponseWriter, r *http.Request, who caller) (*admission.Body, []byte, error) {
 	b, err := h.http.Receive(w, r, httpx.Reception{Sender: who.sender(), Limit: maxBody, Scan: h.http.JSONScan()})
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	err = b.Enter(r.Context(), costOfByte*b.Size)
 	var body []byte
@@ -148,10 +164,10 @@ func (h *server) arrived(w http.ResponseWriter, r *http.Request, who caller) (*a
 	}
 	if err != nil {
 		h.http.Dispose(r.Context(), b)
-		return nil, err
+		return nil, nil, err
 	}
 	r.Body = io.NopCloser(bytes.NewReader(body))
-	return b, nil
+	return b, body, nil
 }
 
 // sender returns whose share a request takes.

@@ -52,7 +52,7 @@ func (s *Store) InsertDeliveries(ctx context.Context, list []webhook.Delivery) e
 func (s *Store) UpdateDelivery(ctx context.Context, d webhook.Delivery) error {
 	row := deliveryRow{Delivery: d}
 	_, err := s.db.From(ctx).NewUpdate().Model(&row).
-		Column("status", "response_code", "response_body", "error", "attempt_count", "retries_left", "is_manual", "next_retry_at", "due_at", "node_id", "finished_at").
+		Column("status", "size", "response_code", "response_body", "error", "attempt_count", "retries_left", "is_manual", "next_retry_at", "due_at", "node_id", "finished_at").
 		Where("id = ? AND owner_id = ?", d.ID, d.OwnerID).Exec(ctx)
 	return wrap(err, "update webhook delivery %d", d.ID)
 }

@@ -77,12 +77,39 @@ func (s *Store) Trim(ctx context.Context, owner, endpoint int64, keep int) error
 	return wrap(err, "trim webhook deliveries of endpoint %d", endpoint)
 }
 
-// CountPending counts the waiting deliveries of an endpoint, up to a limit.
-func (s *Store) CountPending(ctx context.Context, owner, endpoint int64, limit int) (int, error) {
-	some := s.db.From(ctx).NewSelect().Model((*deliveryRow)(nil)).Column("id").
+// TrimBytes deletes the oldest ended deliveries of an account beyond so many bytes, at
+// most so many at once, and returns how many.
+func (s *Store) TrimBytes(ctx context.Context, owner, bytes int64, limit int) (int, error) {
+	ended := func() *bun.SelectQuery {
+		return s.db.From(ctx).NewSelect().Model((*deliveryRow)(nil)).Where("owner_id = ? AND status <> 'pending'", owner)
+	}
+	var total int64
+	if err := ended().ColumnExpr("COALESCE(sum(size), 0)").Scan(ctx, &total); err != nil || total <= bytes {
+		return 0, wrap(err, "sum webhook deliveries of %d", owner)
+	}
+	var oldest []webhook.Delivery
+	if err := ended().Column("id", "size").Order("id").Limit(int64(limit)).Scan(ctx, &oldest); err != nil {
+		return 0, wrap(err, "select the oldest webhook deliveries of %d", owner)
+	}
+	var ids []int64
+	for _, d := range oldest {
+		if total <= bytes {
+			break
+		}
+		total -= d.Size
+		ids = append(ids, d.ID)
+	}
+	_, err := s.db.From(ctx).NewDelete().Model((*deliveryRow)(nil)).Where("id IN (?)", bun.List(ids)).Exec(ctx)
+	return len(ids), wrap(err, "trim webhook deliveries of %d", owner)
+}
+
+// Pending sums what waits for an endpoint, up to a number of deliveries.
+func (s *Store) Pending(ctx context.Context, owner, endpoint int64, limit int) (webhook.Waiting, error) {
+	var w webhook.Waiting
+	some := s.db.From(ctx).NewSelect().Model((*deliveryRow)(nil)).Column("size").
 		Where("endpoint_id = ? AND owner_id = ? AND status = 'pending'", endpoint, owner).Limit(int64(limit))
-	n, err := s.db.From(ctx).NewSelect().TableExpr("(?) AS waiting", some).Count(ctx)
-	return int(n), wrap(err, "count waiting webhook deliveries of endpoint %d", endpoint)
+	err := s.db.From(ctx).NewSelect().TableExpr("(?) AS waiting", some).ColumnExpr("count(*) AS deliveries, COALESCE(sum(size), 0) AS bytes").Scan(ctx, &w)
+	return w, wrap(err, "sum what waits for webhook endpoint %d", endpoint)
 }
 
 // Backlog counts what waits, and the endpoints, of all accounts.

@@ -86,8 +86,8 @@ var retryRefusals = map[int]string{
 func (h *handlers) registerDeliveries(s *httpx.Server) {
 	httpx.Register(s, under(httpx.Op{
 		ID: "listWebhookDeliveries", Method: http.MethodGet, Summary: "List deliveries of a webhook endpoint",
-		Description: "Newest first, each with its payload and every attempt, for the user who made the endpoint and the manager. They are kept for 30 days (or as the installation is set up), at most 20,000 of an endpoint. " +
-			"If more than 20,000 wait, the endpoint is disabled.",
+		Description: "Newest first, each with its payload and every attempt, for the user who made the endpoint and the manager. They are kept for 30 days (or as the installation is set up), at most 20,000 of an endpoint, and at most 100 MiB of an account with the answers: the oldest go first, and one that is gone is 404. " +
+			"If more than 20,000 or 50 MiB wait, the endpoint is disabled.",
 	}, "{id}/deliveries/"), h.listDeliveries)
 	httpx.Register(s, under(httpx.Op{
 		ID: "getWebhookDelivery", Method: http.MethodGet, Summary: "Show a delivery", Description: "By its `id` or its `delivery_id`.",

@@ -3,11 +3,14 @@ package webhooktest
 import (
 	"fmt"
 	"net/http"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"allot/internal/app/apptest"
+	"allot/internal/exchange/webhook"
 	"allot/internal/testkit/receiver"
 )
 
@@ -81,4 +84,54 @@ func TestService_Backlog(t *testing.T) {
 	}, 20*time.Second, 20*time.Millisecond)
 	require.Equal(t, []int{2, 1, 1}, []int{got.Pending, got.Active, got.Disabled}, "they wait for their next attempts")
 	require.Zero(t, got.OldestDue)
+}
+
+// Ended deliveries of an account take a bounded number of bytes: the oldest go, of this
+// account only, and without waiting for the job of every hour.
+func TestDelivery_KeptBytes(t *testing.T) {
+	t.Parallel()
+	const most = 20_000
+	b := setup(t, apptest.With(func(d *webhook.Deps) { d.KeepBytes = most }))
+	who, other := b.Manager(t), b.Manager(t)
+	h, first := b.hook(t, who, "/hook"), b.hook(t, who, "/first")
+	theirs := b.hook(t, other, "/theirs")
+	b.Start(t)
+	b.to.Script("/first", receiver.With(200, "X-Filler", "1", strings.Repeat("x", 3000)))
+	oldest := b.attempted(t, who, b.ping(t, who, first).DeliveryID, 1)
+	kept := b.attempted(t, other, b.ping(t, other, theirs).DeliveryID, 1)
+	var last delivery
+	for range 25 {
+		b.to.Script("/hook", receiver.With(200, "X-Filler", "1", strings.Repeat("x", 3000)))
+		last = b.attempted(t, who, b.ping(t, who, h).DeliveryID, 1)
+	}
+	b.Settle(t)
+	var stored int64
+	require.Eventually(t, func() bool {
+		require.NoError(t, b.DB.From(t.Context()).NewSelect().TableExpr("webhook_deliveries").ColumnExpr("sum(size)").
+			Where("owner_id = ?", who.User.OwnerID).Scan(t.Context(), &stored))
+		return stored <= most+most/10+4000 // what came since the last look
+	}, time.Minute, 20*time.Millisecond, "%d bytes are stored", stored)
+	require.Equal(t, "success", b.get(t, who, last.DeliveryID).Status)
+	gone := who.Do(t, "GET", base+"deliveries/"+oldest.DeliveryID+"/", "")
+	require.Equal(t, http.StatusNotFound, gone.Code)
+	require.Contains(t, gone.Body.String(), "not kept any more")
+	require.Equal(t, "success", b.get(t, other, kept.DeliveryID).Status)
+}
+
+// An endpoint that more waits for than is kept is disabled, and its account is told.
+func TestDelivery_PendingBytes(t *testing.T) {
+	t.Parallel()
+	b := setup(t, apptest.With(func(d *webhook.Deps) { d.PendingBytes = 1000 }))
+	who := b.Manager(t)
+	h := b.hook(t, who, "/hook")
+	for range 20 {
+		b.ping(t, who, h) // no worker runs: they wait
+	}
+	b.to.Script("/hook", receiver.Status(500), receiver.Status(500), receiver.Status(500), receiver.Status(500))
+	b.Start(t)
+	b.Settle(t)
+	require.Eventually(t, func() bool {
+		got := apptest.Decode[hook](t, who.Do(t, "GET", fmt.Sprintf("%s%d/", base, h.ID), ""), 200)
+		return !got.IsActive && got.DisabledReason != nil && strings.Contains(*got.DisabledReason, "too many deliveries were waiting")
+	}, time.Minute, 20*time.Millisecond)
 }

@@ -48,6 +48,16 @@ export function settingsOf(provider: Provider, e: Entered): Record<string, unkno
   }
 }
 
+/** Scheme, host and port of the addresses that a connection calls. */
+const placesOf = (s: { url?: string; pull_url?: string; push_url?: string }): string[] =>
+  [s.url, s.pull_url, s.push_url].flatMap((address) => (address && URL.canParse(address.trim()) ? [new URL(address.trim()).origin] : []))
+
+/** Whether entered addresses lead to a server that the connection does not call yet: credentials do not go along. */
+export function leadsElsewhere(old: Connection, e: Entered): boolean {
+  const known = placesOf(old.settings)
+  return placesOf(e).some((place) => !known.includes(place))
+}
+
 /** The credentials that were entered; undefined: none. */
 export function credentialsOf(provider: Provider, e: Entered): Record<string, string> | undefined {
   // A password may begin or end with a space: only the others are trimmed.

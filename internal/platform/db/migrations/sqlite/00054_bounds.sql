@@ -1,0 +1,17 @@
+-- +goose Up
+-- Connections whose credentials were removed when an address was changed.
+ALTER TABLE connections ADD COLUMN credentials_dropped BOOLEAN NOT NULL DEFAULT FALSE;
+
+-- How much a delivery takes, with the answers to it: what an account keeps is bounded.
+ALTER TABLE webhook_deliveries ADD COLUMN size INTEGER NOT NULL DEFAULT 0;
+UPDATE webhook_deliveries SET size = length(payload) + COALESCE((SELECT sum(length(a.response_body)) FROM webhook_attempts AS a WHERE a.webhook_delivery_id = webhook_deliveries.id), 0);
+CREATE INDEX webhook_deliveries_kept ON webhook_deliveries (owner_id, id, size) WHERE status <> 'pending';
+
+-- Whether an export has a job. Those that wait their turn have none.
+ALTER TABLE bulk_exports ADD COLUMN queued BOOLEAN NOT NULL DEFAULT TRUE;
+
+-- +goose Down
+ALTER TABLE bulk_exports DROP COLUMN queued;
+DROP INDEX webhook_deliveries_kept;
+ALTER TABLE webhook_deliveries DROP COLUMN size;
+ALTER TABLE connections DROP COLUMN credentials_dropped;
