@@ -16,7 +16,7 @@ import (
 // invoicesWork is a file of the invoices that an account has sent or received, as its user
 // sees them. Drafts are in none.
 func (s *Service) invoicesWork(ctx context.Context, who auth.Caller, x Export) (*work, error) {
-	f := invoice.Filter{Direction: invoice.Sent, From: x.From, To: x.To, Properties: x.PropertyIDs}
+	f := invoice.Filter{Direction: invoice.Sent, Issued: true, From: x.From, To: x.To, Properties: x.PropertyIDs}
 	if who.AccountType == auth.TourOperator {
 		f.Direction = invoice.Received
 	} else if unknown, err := s.deps.Properties.Unknown(ctx, who.OwnerID, x.PropertyIDs); err != nil || len(unknown) > 0 {

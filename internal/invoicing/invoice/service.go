@@ -41,7 +41,7 @@ type Store interface {
 	DeleteInvoice(ctx context.Context, v Invoice) error
 	Invoice(ctx context.Context, account int64, id string) (Invoice, error)
 	LockInvoice(ctx context.Context, account int64, id string) (Invoice, error)
-	// Invoices lists those of a reader, newest first.
+	// Invoices lists those of a reader, by day of issue, newest first.
 	Invoices(ctx context.Context, r Reader, f Filter, req page.Request) ([]Invoice, int, error)
 	// InvoicesAfter lists the next invoices of a reader, in the order they were made.
 	InvoicesAfter(ctx context.Context, r Reader, f Filter, after int64, limit int) ([]Invoice, error)
@@ -62,15 +62,15 @@ type Store interface {
 	// Position returns the place of an invoice among those that its account has made since a
 	// time, oldest first, from 1; 0 if it is older.
 	Position(ctx context.Context, v Invoice, since time.Time) (int, error)
-	// Sums adds up the invoices of a reader by currency and status.
-	Sums(ctx context.Context, r Reader) ([]Sum, error)
+	// Sums adds up the invoices of a reader by currency and state at a time.
+	Sums(ctx context.Context, r Reader, now time.Time) ([]Sum, error)
 	// LockExpired lists invoices whose due date has passed and that are not marked so, of
 	// one account or, with 0, of all.
 	LockExpired(ctx context.Context, account int64, now time.Time, limit int) ([]Invoice, error)
 	// Expired reports whether LockExpired would find something.
 	Expired(ctx context.Context, account int64, now time.Time) (bool, error)
-	// Unreminded lists overdue invoices of which not all reminders were sent, in the order
-	// they became due, after a place of that order.
+	// Unreminded lists overdue and cleared invoices that are not disputed and of which not all
+	// reminders were sent, in the order they became due, after a place of that order.
 	Unreminded(ctx context.Context, after Due, until time.Time, limit int) ([]Invoice, error)
 
 	InsertActivity(ctx context.Context, a *Activity) error

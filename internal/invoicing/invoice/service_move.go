@@ -188,12 +188,13 @@ func (s *Service) move(ctx context.Context, id string, m step) (d Detail, err er
 
 // take makes the step of a locked invoice.
 func (s *Service) take(ctx context.Context, v *Invoice, m step) error {
-	next, err := v.decide(m.verb, actorOf(m.who))
+	now := s.now()
+	next, err := v.decide(m.verb, actorOf(m.who), now)
 	if err != nil {
 		return err
 	}
 	before := *v
-	v.Status, v.UpdatedAt = next, s.now()
+	v.Status, v.Disputed, v.UpdatedAt = next.Status, next.Disputed, now
 	v.setTime(m.verb, v.UpdatedAt)
 	if m.apply != nil {
 		if err := m.apply(ctx, v); err != nil {
@@ -233,9 +234,10 @@ func (v *Invoice) setTime(verb Verb, now time.Time) {
 	}
 }
 
-// view marks an invoice as viewed if the recipient opens it for the first time.
+// view notes that the recipient opens an invoice for the first time. It is VIEWED then,
+// unless it is overdue.
 func (s *Service) view(ctx context.Context, who auth.Caller, v Invoice) (Invoice, error) {
-	if actorOf(who) != Payer || v.Status != StatusSent {
+	if actorOf(who) != Payer || !v.unseen(s.now()) {
 		return v, nil
 	}
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
@@ -244,10 +246,16 @@ func (s *Service) view(ctx context.Context, who auth.Caller, v Invoice) (Invoice
 			return err
 		}
 		v = locked
-		if v.Status != StatusSent {
-			return nil // somebody else has opened it in this moment
+		if err := s.expire(ctx, &v); err != nil || !v.unseen(s.now()) {
+			return err // somebody else has opened it in this moment
 		}
 		return s.take(ctx, &v, step{who: who, verb: VerbView})
 	})
 	return v, err
+}
+
+// unseen reports whether the recipient has not opened the invoice and its state keeps that.
+func (v Invoice) unseen(now time.Time) bool {
+	_, refusal := Decide(v.stage(now), VerbView, Payer)
+	return v.ViewedAt == nil && refusal == Allowed
 }

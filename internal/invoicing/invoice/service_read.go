@@ -25,7 +25,7 @@ type Detail struct {
 	Matches    []Match
 }
 
-// List lists what a caller sees, newest first.
+// List lists what a caller sees, by day of issue, newest first.
 func (s *Service) List(ctx context.Context, who auth.Caller, f Filter, req page.Request) ([]Listed, int, error) {
 	if err := f.Check(); err != nil {
 		return nil, 0, err
@@ -40,6 +40,7 @@ func (s *Service) List(ctx context.Context, who auth.Caller, f Filter, req page.
 	if f.Found, err = s.search(ctx, r, f.Query); err != nil {
 		return nil, 0, err
 	}
+	f.At = s.now()
 	list, n, err := s.store.Invoices(ctx, r, f, req)
 	if err != nil {
 		return nil, 0, err
@@ -99,7 +100,7 @@ func (s *Service) named(ctx context.Context, who auth.Caller, list []Invoice) ([
 		}
 		out[i] = Listed{
 			Invoice: v, Direction: v.DirectionFor(who.OwnerID), OwnerName: names[v.OwnerID], PartnerName: v.RecipientName,
-			Overdue: v.IsOverdue(now), Actions: v.Actions(actor),
+			Overdue: v.stage(now).Overdue(), Actions: v.Actions(actor, now),
 		}
 		if v.PartnerID != nil {
 			out[i].PartnerName = names[*v.PartnerID]

@@ -16,8 +16,10 @@ import (
 type (
 	invoicesRequest struct {
 		page.Query
-		Direction invoice.Direction `query:"direction" enum:"received,sent,drafts" doc:"Those that you received, those that you sent, or your drafts"`
+		Direction invoice.Direction `query:"direction" enum:"received,sent,drafts" doc:"Those that you receive, those that you issue with your drafts, or your drafts alone"`
 		Status    invoice.Status    `query:"status" enum:"DRAFT,SENT,VIEWED,CLEARED,DISPUTED,PAID,OVERDUE,CANCELLED"`
+		Overdue   bool              `query:"overdue" doc:"Only those that are not paid although the due date has passed, whatever the status"`
+		Disputed  bool              `query:"disputed" doc:"Only those that are disputed, overdue ones included"`
 		From      civil.Date        `query:"from" doc:"First day of issue"`
 		To        civil.Date        `query:"to" doc:"Last day of issue, included; at most 1,100 days"`
 		Text      string            `query:"q" maxLength:"100" doc:"Part of the number or of the name of the other side, without regard to case and accents"`
@@ -78,7 +80,9 @@ type (
 )
 
 func (h *handlers) list(ctx context.Context, req *invoicesRequest) (*invoicesResponse, error) {
-	f := invoice.Filter{Direction: req.Direction, Status: req.Status, From: req.From, To: req.To, Query: req.Text}
+	f := invoice.Filter{
+		Direction: req.Direction, Status: req.Status, Overdue: req.Overdue, Disputed: req.Disputed, From: req.From, To: req.To, Query: req.Text,
+	}
 	list, n, err := h.invoices.List(ctx, auth.From(ctx), f, req.Request())
 	if err != nil {
 		return nil, err
