@@ -47,7 +47,16 @@ func (s *Service) invoicesWork(ctx context.Context, who auth.Caller, x Export) (
 	case FormatDATEV:
 		s.datevWork(w, who, x)
 	case FormatXero:
-		s.xeroWork(w, sel)
+		f.Status, f.CancelledFrom, f.CancelledTo, f.From, f.To = invoice.StatusCancelled, f.From, f.To, 0, 0
+		cancelled, err := s.deps.Invoices.SelectFor(ctx, who, f)
+		if err != nil {
+			return nil, err
+		}
+		reversals, err := cancelled.Count(ctx)
+		if err != nil {
+			return nil, err
+		}
+		s.xeroWork(w, sel, cancelled, reversals)
 	}
 	return w, nil
 }

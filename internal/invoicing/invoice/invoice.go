@@ -35,7 +35,7 @@ type Invoice struct {
 	OwnerID        int64             `bun:"owner_id" json:"owner" doc:"The hotel's account, which issues it"`
 	PartnerID      *int64            `bun:"partner_id" json:"partner" doc:"The operator's account; null: somebody outside the platform"`
 	IssueDate      civil.Date        `bun:"issue_date" json:"issue_date"`
-	DueDate        civil.Date        `bun:"due_date" json:"due_date"`
+	DueDate        civil.Date        `bun:"due_date" json:"due_date" doc:"Last day to pay"`
 	Currency       money.Currency    `bun:"currency" json:"currency" doc:"ISO 4217"`
 	Status         Status            `bun:"status" json:"status" enum:"DRAFT,SENT,VIEWED,CLEARED,DISPUTED,PAID,OVERDUE,CANCELLED"`
 	Subtotal       money.Amount      `bun:"subtotal" json:"subtotal" doc:"Before tax"`

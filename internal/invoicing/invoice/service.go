@@ -17,6 +17,7 @@ import (
 	"allot/internal/platform/blob"
 	"allot/internal/platform/jobs"
 	"allot/internal/platform/mailer"
+	"allot/internal/platform/money"
 	"allot/internal/platform/outbox"
 	"allot/internal/platform/page"
 	"allot/internal/platform/picture"
@@ -54,8 +55,9 @@ type Store interface {
 	// InvoicesOfLedger lists the invoices that were drafted from a rooming ledger and are
 	// not cancelled.
 	InvoicesOfLedger(ctx context.Context, owner, ledger int64) ([]Invoice, error)
-	// Numbered lists the newest invoices of a reader with a number, newest first.
-	Numbered(ctx context.Context, r Reader, number string) ([]Invoice, error)
+	// Similar lists the newest sent invoices of a reader with one of these numbers or
+	// totals, newest first.
+	Similar(ctx context.Context, r Reader, numbers []string, totals []money.Amount) ([]Invoice, error)
 	CountCreated(ctx context.Context, owner int64, since time.Time) (int, error)
 	// CreatedBy is CountCreated for several accounts; those without an invoice are missing.
 	CreatedBy(ctx context.Context, owners []int64, since time.Time) (map[int64]int, error)

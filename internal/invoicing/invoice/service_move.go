@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"allot/internal/identity/auth"
+	"allot/internal/partners/warning"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/field"
 )
@@ -22,17 +23,27 @@ type step struct {
 // errLogoChanged is that the look of a draft got another logo while it was sent.
 var errLogoChanged = errors.New("the logo of the invoice has changed")
 
-// Send locks a draft and sends it to its recipient. It begins again if the logo that was
-// stored for it is no longer that of its look.
-func (s *Service) Send(ctx context.Context, who auth.Caller, id string) (Detail, error) {
+// Send locks a draft and sends it to its recipient, and warns of what an e-invoice of it
+// would lack. It begins again if the logo that was stored for it is no longer that of its
+// look.
+func (s *Service) Send(ctx context.Context, who auth.Caller, id string) (d Detail, warnings []warning.Warning, err error) {
 	for {
 		logo, err := s.sentLogo(ctx, who, id)
 		if err != nil {
-			return Detail{}, err
+			return Detail{}, nil, err
 		}
-		d, err := s.move(ctx, id, s.sending(who, logo))
+		m := s.sending(who, logo)
+		send := m.apply
+		m.apply = func(ctx context.Context, v *Invoice) error {
+			if err := send(ctx, v); err != nil {
+				return err
+			}
+			warnings, err = s.einvoiceWarnings(ctx, *v)
+			return err
+		}
+		d, err := s.move(ctx, id, m)
 		if !errors.Is(err, errLogoChanged) {
-			return d, err
+			return d, warnings, err
 		}
 	}
 }

@@ -23,6 +23,9 @@ type Detail struct {
 	Activities []Activity
 	Reminders  []Reminder
 	Matches    []Match
+	// Shown is what the invoice shows besides its own fields: as it was sent, of a draft as
+	// it would be now.
+	Shown Frozen
 }
 
 // List lists what a caller sees, by day of issue, newest first.
@@ -122,6 +125,9 @@ func (s *Service) detail(ctx context.Context, who auth.Caller, v Invoice) (Detai
 		d.Activities[i] = a.seenBy(who.OwnerID)
 	}
 	if d.Reminders, err = s.store.Reminders(ctx, v); err != nil {
+		return d, err
+	}
+	if d.Shown, err = s.frozen(ctx, v); err != nil {
 		return d, err
 	}
 	d.Matches, err = s.matches(ctx, who, v)

@@ -118,16 +118,22 @@ func (s *Store) Partners(ctx context.Context, owner int64) ([]int64, error) {
 	return ids, nil
 }
 
-// maxNumbered bounds the hotels that gave an operator the same number.
-const maxNumbered = 100
+// maxSimilar bounds what one comparison reads.
+const maxSimilar = 500
 
-// Numbered lists the newest invoices of a reader with a number, newest first. Of an
-// operator there is one for each hotel at most.
-func (s *Store) Numbered(ctx context.Context, r invoice.Reader, number string) ([]invoice.Invoice, error) {
+// Similar lists the newest sent invoices of a reader with one of these numbers or totals,
+// newest first. Amounts are stored as texts of one form each.
+func (s *Store) Similar(ctx context.Context, r invoice.Reader, numbers []string, totals []money.Amount) ([]invoice.Invoice, error) {
+	amounts := make([]string, len(totals))
+	for i, a := range totals {
+		amounts[i] = a.String()
+	}
 	var rows []invoiceRow
-	err := s.matching(s.db.From(ctx).NewSelect().Model(&rows), r, invoice.Filter{}).Where("v.number = ?", number).OrderExpr("v.id DESC").Limit(maxNumbered).Scan(ctx)
+	err := s.matching(s.db.From(ctx).NewSelect().Model(&rows), r, invoice.Filter{Issued: true}).
+		Where("(v.number IN (?) OR v.total_amount IN (?))", bun.List(numbers), bun.List(amounts)).
+		OrderExpr("v.id DESC").Limit(maxSimilar).Scan(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("select invoices of %d by number: %w", r.Account, err)
+		return nil, fmt.Errorf("select invoices of %d like files: %w", r.Account, err)
 	}
 	return invoicesOf(rows), nil
 }

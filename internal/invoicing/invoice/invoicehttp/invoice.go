@@ -109,15 +109,16 @@ func (h *handlers) stats(ctx context.Context, _ *struct{}) (*invoiceStatsRespons
 }
 
 func (h *handlers) pdf(ctx context.Context, req *invoicePDFRequest) (*httpx.Download, error) {
-	p, err := h.invoices.OpenPaper(ctx, auth.From(ctx), req.ID, req.Language())
+	var file *httpx.Download
+	err := h.invoices.OpenPaper(ctx, auth.From(ctx), req.ID, req.Language(), func(p invoice.Paper) error {
+		data, err := p.PDF(ctx)
+		file = httpx.FileDownload(p.InvoiceNumber+".pdf", data)
+		return err
+	})
 	if err != nil {
 		return nil, err
 	}
-	data, err := p.PDF(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return httpx.FileDownload(p.InvoiceNumber+".pdf", data), nil
+	return file, nil
 }
 
 func (h *handlers) create(ctx context.Context, req *createInvoiceRequest) (*invoiceResponse, error) {
@@ -144,17 +145,11 @@ func (h *handlers) createFromLedger(ctx context.Context, req *ledgerInvoiceReque
 	for _, p := range req.Body.Entries {
 		in.Entries = append(in.Entries, invoice.Price{ID: p.Entry, UnitPrice: p.UnitPrice})
 	}
-	d, warnings, err := h.invoices.CreateFromLedger(ctx, auth.From(ctx), req.ID, in)
-	if err != nil {
-		return nil, err
-	}
-	res := &invoiceResponse{Body: detailOf(d)}
-	res.Body.Warnings = warnings
-	return res, nil
+	return warned(h.invoices.CreateFromLedger(ctx, auth.From(ctx), req.ID, in))
 }
 
 func (h *handlers) send(ctx context.Context, req *invoiceIDRequest) (*invoiceResponse, error) {
-	return answer(h.invoices.Send(ctx, auth.From(ctx), req.ID))
+	return warned(h.invoices.Send(ctx, auth.From(ctx), req.ID))
 }
 
 func (h *handlers) clear(ctx context.Context, req *invoiceIDRequest) (*invoiceResponse, error) {

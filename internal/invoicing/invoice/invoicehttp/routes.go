@@ -97,7 +97,7 @@ func (h *handlers) registerDrafts(s *httpx.Server) {
 func (h *handlers) registerMoves(s *httpx.Server) {
 	const post = http.MethodPost
 	httpx.Register(s, moves(op("sendInvoice", post, invoices+"{id}/send/", party, "Send an invoice",
-		"By the issuer, from `DRAFT` to `SENT`. Parties, bank account and look are kept as they are now. The recipient gets a letter with the PDF; it has the e-invoice inside (ZUGFeRD) if nothing of it is missing.")), h.send)
+		"By the issuer, from `DRAFT` to `SENT`. Parties, bank account and look are kept as they are now. The recipient gets a letter with the PDF; it has the e-invoice inside (ZUGFeRD) if nothing of it is missing. `warnings` name what an e-invoice would lack; what you add to the company or the e-invoice profile later is used when it is downloaded.")), h.send)
 	httpx.Register(s, moves(op("markInvoicePaid", post, invoices+"{id}/mark-paid/", party, "Mark an invoice as paid",
 		"By the issuer, from `SENT`, `VIEWED`, `CLEARED` or `OVERDUE`.")), h.markPaid)
 	httpx.Register(s, moves(op("disputeInvoice", post, invoices+"{id}/dispute/", party, "Dispute an invoice",
