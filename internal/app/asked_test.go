@@ -62,6 +62,7 @@ var namedAlike = map[string]asked{
 	"permission property_ids":        {"internal/identity/auth/caller.go", "return c.PropertyIDs"},
 	"permission invoicing":           {"internal/identity/auth/key.go", "return Invoicing"},
 	"setting ConfirmEmail":           {"internal/app/config/settings.go", "s.ConfirmEmail == "},
+	"feature inbox_megabytes":        {"internal/invoicing/einvoice/service_inbox.go", "plan.FeatureInbox"},
 	"feature letters_per_day":        {"internal/identity/plan/letters.go", "FeatureLetters.limitIn("},
 	"event code free":                {"internal/inventory/availability/portfolio.go", "c.Free"},
 	"event code open":                {"internal/inventory/availability/portfolio.go", "c.Open"},

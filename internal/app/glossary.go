@@ -254,6 +254,7 @@ var glossary = map[string]string{
 	"partner_connections":      "How many contracts may be in force; -1 is unlimited",
 	"contacts":                 "How many contacts may be kept; -1 is unlimited",
 	"api_keys":                 "How many API keys there may be; -1 is unlimited",
+	"inbox_megabytes":          "How many megabytes of imported e-invoices may be kept; -1 is unlimited",
 	"invoices_per_month":       "How many invoices may be sent in a month; -1 is unlimited",
 	"letters_per_day":          "How many letters to others may be sent in a day; -1 is unlimited",
 	"data_refresh_minutes":     "How old an export of published facts may be; 0: as it is now",

@@ -167,7 +167,7 @@ func (a *App) declare(context.Context) error {
 		a.Events.Subscribe(m.Subscriptions()...)
 	}
 	for _, m := range []interface{ JobHandlers() []jobs.Declaration }{
-		a.Accounts, a.APIStats, a.Notify, a.Settings, a.Mailings, a.Properties, a.Allotments, a.Contracts, a.Marketplace, a.Overrides, a.Invoices, a.Subscriptions, a.Webhooks, a.Connections, a.Exports,
+		a.Accounts, a.APIStats, a.Notify, a.Settings, a.Mailings, a.Properties, a.Allotments, a.Contracts, a.Marketplace, a.Overrides, a.Invoices, a.EInvoices, a.Subscriptions, a.Webhooks, a.Connections, a.Exports,
 	} {
 		if err := a.Queue.Declare(m.JobHandlers()...); err != nil {
 			return err
@@ -190,6 +190,7 @@ func (a *App) planUses() map[plan.Feature]plan.UseFunc {
 		plan.FeatureInvoices:           a.Invoices.CreatedThisMonth,
 		plan.FeatureCalendars:          a.Allotments.MostCalendars,
 		plan.FeatureContacts:           a.Settings.ContactCounts,
+		plan.FeatureInbox:              a.EInvoices.InboxMegabytes,
 	}
 }
 

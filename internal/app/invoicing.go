@@ -23,16 +23,7 @@ func (a *App) buildInvoicing() {
 		Blobs: a.Blobs, Pictures: a.pictures, Logger: a.log, Now: a.now, LinkBase: a.linkTo, Serves: a.serves, ZUGFeRD: a.cfg.ZUGFeRD != "off",
 	}))
 	a.EInvoices = einvoice.New(with(a, einvoice.Deps{
-		Store: einvoicedb.New(a.DB), Accounts: a.Accounts, Invoices: a.Invoices, Audit: a.Audit, Now: a.now,
-		VATID: a.Profiles.VATID, Find: a.findInvoice, Exists: a.Invoices.Sees,
+		Store: einvoicedb.New(a.DB), Accounts: a.Accounts, Plans: a.Plans, Invoices: a.Invoices, Audit: a.Audit, Now: a.now,
+		VATID: a.Profiles.VATID,
 	}))
-}
-
-// findInvoice finds the invoice that an e-invoice is.
-func (a *App) findInvoice(ctx context.Context, who auth.Caller, w einvoice.Wanted) (id string, found bool, err error) {
-	direction := invoice.Received
-	if w.Direction == einvoice.DirectionIssued {
-		direction = invoice.Sent
-	}
-	return a.Invoices.ByNumber(ctx, who, direction, w.Number, w.VATID)
 }

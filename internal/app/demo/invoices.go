@@ -83,7 +83,7 @@ func (c *chain) sendInvoice(ctx context.Context, r *resort, o *operator, ago int
 	if err != nil || end == leftDraft {
 		return d.ID, err
 	}
-	if _, err := c.Invoices.Send(ours, c.owner, d.ID); err != nil || end == unread {
+	if _, _, err := c.Invoices.Send(ours, c.owner, d.ID); err != nil || end == unread {
 		return d.ID, err
 	}
 	if end == cancelled {

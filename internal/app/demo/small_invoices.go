@@ -55,7 +55,7 @@ func (h *house) sendInvoice(ctx context.Context, ago int, vat money.Amount) erro
 	if err != nil {
 		return err
 	}
-	_, err = h.Invoices.Send(ctx, h.hotel, d.ID)
+	_, _, err = h.Invoices.Send(ctx, h.hotel, d.ID)
 	return err
 }
 

@@ -148,8 +148,8 @@ func (d *datev) end() error {
 func (d *datev) rows(ctx context.Context, month civil.Range, out func() (io.Writer, error)) error {
 	x := d.run.export
 	for _, f := range []invoice.Filter{
-		{Direction: invoice.Sent, From: month.From, To: month.To, Properties: x.PropertyIDs},
-		{Direction: invoice.Sent, Status: invoice.StatusCancelled, CancelledFrom: month.From, CancelledTo: month.To, Properties: x.PropertyIDs},
+		{Direction: invoice.Sent, Issued: true, From: month.From, To: month.To, Properties: x.PropertyIDs},
+		{Direction: invoice.Sent, Issued: true, Status: invoice.StatusCancelled, CancelledFrom: month.From, CancelledTo: month.To, Properties: x.PropertyIDs},
 	} {
 		sel, err := d.service.deps.Invoices.SelectFor(ctx, d.who, f)
 		if err != nil {

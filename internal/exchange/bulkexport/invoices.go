@@ -16,7 +16,7 @@ import (
 // invoicesWork is a file of the invoices that an account has sent or received, as its user
 // sees them. Drafts are in none.
 func (s *Service) invoicesWork(ctx context.Context, who auth.Caller, x Export) (*work, error) {
-	f := invoice.Filter{Direction: invoice.Sent, From: x.From, To: x.To, Properties: x.PropertyIDs}
+	f := invoice.Filter{Direction: invoice.Sent, Issued: true, From: x.From, To: x.To, Properties: x.PropertyIDs}
 	if who.AccountType == auth.TourOperator {
 		f.Direction = invoice.Received
 	} else if unknown, err := s.deps.Properties.Unknown(ctx, who.OwnerID, x.PropertyIDs); err != nil || len(unknown) > 0 {
@@ -47,7 +47,16 @@ func (s *Service) invoicesWork(ctx context.Context, who auth.Caller, x Export) (
 	case FormatDATEV:
 		s.datevWork(w, who, x)
 	case FormatXero:
-		s.xeroWork(w, sel)
+		f.Status, f.CancelledFrom, f.CancelledTo, f.From, f.To = invoice.StatusCancelled, f.From, f.To, 0, 0
+		cancelled, err := s.deps.Invoices.SelectFor(ctx, who, f)
+		if err != nil {
+			return nil, err
+		}
+		reversals, err := cancelled.Count(ctx)
+		if err != nil {
+			return nil, err
+		}
+		s.xeroWork(w, sel, cancelled, reversals)
 	}
 	return w, nil
 }

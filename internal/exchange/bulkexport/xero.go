@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"allot/internal/invoicing/invoice"
+	"allot/internal/platform/civil"
 	"allot/internal/platform/csvfile"
 )
 
@@ -24,10 +25,11 @@ const xeroPerFile = 500
 // errGrew ends a run for which one file became too few meanwhile; the next one writes more.
 var errGrew = errors.New("more invoices were sent while the file was written")
 
-// xeroWork writes a row for each line of an invoice, and above 500 invoices a ZIP of several
-// files. Cancelled invoices are left out: Xero would take them for open ones.
-func (s *Service) xeroWork(w *work, sel *invoice.Selection) {
-	total := w.total
+// xeroWork writes a row for each line of an invoice, and above 500 documents a ZIP of several
+// files. A cancelled invoice is followed, on the day of its cancellation, by a credit note
+// with the same lines: Xero takes a document with a negative total for one.
+func (s *Service) xeroWork(w *work, sel, cancelled *invoice.Selection, reversals int) {
+	total := w.total + reversals
 	w.name, w.contentType = "xero.csv", typeCSV
 	if total > xeroPerFile {
 		w.name, w.contentType = "xero.zip", typeZIP
@@ -40,10 +42,17 @@ func (s *Service) xeroWork(w *work, sel *invoice.Selection) {
 			return err
 		}
 		err := sel.Each(ctx, func(v invoice.Listed) error {
-			if err := x.invoice(v); err != nil {
+			if err := x.document(v, xeroDocument{v.InvoiceNumber, v.IssueDate, v.DueDate, false}); err != nil {
 				return err
 			}
 			return r.wrote(ctx)
+		})
+		if err != nil {
+			return err
+		}
+		err = cancelled.Each(ctx, func(v invoice.Listed) error {
+			day := civil.Of(v.CancelledAt.UTC())
+			return x.document(v, xeroDocument{v.InvoiceNumber + xeroReversal, day, day, true})
 		})
 		if err != nil {
 			return err
@@ -105,10 +114,17 @@ func (x *xero) end() error {
 	return x.zip.Close()
 }
 
-func (x *xero) invoice(v invoice.Listed) error {
-	if v.Status == invoice.StatusCancelled {
-		return nil
-	}
+// xeroReversal ends the number of the credit note that takes an invoice back.
+const xeroReversal = "-CN"
+
+// xeroDocument is how an invoice is written: as itself, or as what takes it back.
+type xeroDocument struct {
+	number      string
+	issued, due civil.Date
+	reversal    bool
+}
+
+func (x *xero) document(v invoice.Listed, d xeroDocument) error {
 	if err := x.next(); err != nil {
 		return err
 	}
@@ -130,13 +146,17 @@ func (x *xero) invoice(v invoice.Listed) error {
 		}
 		row := []string{
 			b.Name, b.ContactEmail, b.Street, "", "", "", b.City, "", b.PostalCode, x.service.deps.CountryName(b.Country),
-			v.InvoiceNumber, v.BuyerReference, dated(v.IssueDate, layout), dated(v.DueDate, layout), "", l.Description, "", "", "", account, tax,
+			d.number, v.BuyerReference, dated(d.issued, layout), dated(d.due, layout), "", l.Description, "", "", "", account, tax,
 			"", "", "", "", string(v.Currency), "",
 		}
 		for i := range row {
 			row[i] = csvfile.Guard(row[i])
 		}
-		row[16], row[17] = l.Quantity.String(), l.UnitPrice.String()
+		quantity := l.Quantity
+		if d.reversal {
+			quantity = quantity.Neg()
+		}
+		row[16], row[17] = quantity.String(), l.UnitPrice.String()
 		if err := x.csv.Write(row); err != nil {
 			return err
 		}

@@ -101,6 +101,7 @@ type FeaturesInput struct {
 	CalendarsPerProperty *int `json:"calendars,omitempty"`
 	DataRefreshMinutes   *int `json:"data_refresh_minutes,omitempty"`
 	Contacts             *int `json:"contacts,omitempty"`
+	InboxMegabytes       *int `json:"inbox_megabytes,omitempty"`
 	LettersPerDay        *int `json:"letters_per_day,omitempty"`
 }
 
@@ -152,6 +153,7 @@ func (in FeaturesInput) apply(f *Features) {
 	field.Set(&f.DataRefreshMinutes, in.DataRefreshMinutes)
 	field.Set(&f.Contacts, in.Contacts)
 	field.Set(&f.LettersPerDay, in.LettersPerDay)
+	field.Set(&f.InboxMegabytes, in.InboxMegabytes)
 }
 
 func (o Offer) check() error {

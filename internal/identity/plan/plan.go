@@ -15,6 +15,7 @@ type Features struct {
 	CalendarsPerProperty int `json:"calendars"`
 	DataRefreshMinutes   int `json:"data_refresh_minutes" doc:"0 is real-time"`
 	Contacts             int `json:"contacts"`
+	InboxMegabytes       int `json:"inbox_megabytes"`
 	LettersPerDay        int `json:"letters_per_day" doc:"List mail and invitations to people who are not on the platform; days are those of UTC"`
 }
 
@@ -32,6 +33,7 @@ func (l Features) better(m Features) Features {
 		InvoicesPerMonth: most(l.InvoicesPerMonth, m.InvoicesPerMonth), CalendarsPerProperty: most(l.CalendarsPerProperty, m.CalendarsPerProperty),
 		DataRefreshMinutes: min(l.DataRefreshMinutes, m.DataRefreshMinutes),
 		Contacts:           most(l.Contacts, m.Contacts), LettersPerDay: most(l.LettersPerDay, m.LettersPerDay),
+		InboxMegabytes: most(l.InboxMegabytes, m.InboxMegabytes),
 	}
 }
 
@@ -43,11 +45,11 @@ type Plan struct {
 }
 
 // unlimited is what Gold and every plan above it allow. Letters are limited even there, for the
-// sake of those who receive them.
+// sake of those who receive them, and the inbox for the sake of the disk.
 var unlimited = Features{
 	Properties: Unlimited, PhotosPerProperty: Unlimited, APIKeys: Unlimited, PartnerConnections: Unlimited,
 	InvoicesPerMonth: Unlimited, CalendarsPerProperty: Unlimited, DataRefreshMinutes: 0,
-	Contacts: Unlimited, LettersPerDay: 20_000,
+	Contacts: Unlimited, LettersPerDay: 20_000, InboxMegabytes: 10_000,
 }
 
 // The plans that a new installation sells; staff change them and make others. Free is the plan
@@ -57,14 +59,14 @@ var (
 		Name: "Free", Category: "free",
 		Features: Features{
 			Properties: 1, PhotosPerProperty: 10, APIKeys: 1, PartnerConnections: 3, InvoicesPerMonth: 30,
-			CalendarsPerProperty: 5, DataRefreshMinutes: 24 * 60, Contacts: 2_000, LettersPerDay: 200,
+			CalendarsPerProperty: 5, DataRefreshMinutes: 24 * 60, Contacts: 2_000, LettersPerDay: 200, InboxMegabytes: 100,
 		},
 	}
 	Silver = Plan{
 		Name: "Silver", Category: "silver",
 		Features: Features{
 			Properties: 3, PhotosPerProperty: 30, APIKeys: 3, PartnerConnections: 10, InvoicesPerMonth: 150,
-			CalendarsPerProperty: Unlimited, DataRefreshMinutes: 60, Contacts: 20_000, LettersPerDay: 2_000,
+			CalendarsPerProperty: Unlimited, DataRefreshMinutes: 60, Contacts: 20_000, LettersPerDay: 2_000, InboxMegabytes: 1_000,
 		},
 	}
 	Gold     = Plan{Name: "Gold", Category: "gold", Features: unlimited}
@@ -94,6 +96,7 @@ type Feature string
 // Counted lists the features with a limit on their number.
 var Counted = []Feature{
 	FeatureProperties, FeaturePhotos, FeatureAPIKeys, FeaturePartnerConnections, FeatureInvoices, FeatureCalendars, FeatureContacts, FeatureLetters,
+	FeatureInbox,
 }
 
 // The features with a limit on their number.
@@ -106,6 +109,7 @@ const (
 	FeatureCalendars          Feature = "calendars"
 	FeatureContacts           Feature = "contacts"
 	FeatureLetters            Feature = "letters_per_day"
+	FeatureInbox              Feature = "inbox_megabytes"
 )
 
 // limitIn returns the limit of a feature and its noun in singular and plural.
@@ -127,6 +131,8 @@ func (f Feature) limitIn(l Features) (limit int, one, many string) {
 		return l.Contacts, "contact", "contacts"
 	case FeatureLetters:
 		return l.LettersPerDay, "letter a day", "letters a day"
+	case FeatureInbox:
+		return l.InboxMegabytes, "megabyte of imported e-invoices", "megabytes of imported e-invoices"
 	}
 	panic("feature without a limit: " + f)
 }

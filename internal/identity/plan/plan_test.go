@@ -18,15 +18,15 @@ func TestOffers_seeded(t *testing.T) {
 	const all = plan.Unlimited
 	free := plan.Features{
 		Properties: 1, PhotosPerProperty: 10, APIKeys: 1, PartnerConnections: 3, InvoicesPerMonth: 30,
-		CalendarsPerProperty: 5, DataRefreshMinutes: 1440, Contacts: 2_000, LettersPerDay: 200,
+		CalendarsPerProperty: 5, DataRefreshMinutes: 1440, Contacts: 2_000, LettersPerDay: 200, InboxMegabytes: 100,
 	}
 	silver := plan.Features{
 		Properties: 3, PhotosPerProperty: 30, APIKeys: 3, PartnerConnections: 10, InvoicesPerMonth: 150,
-		CalendarsPerProperty: all, DataRefreshMinutes: 60, Contacts: 20_000, LettersPerDay: 2_000,
+		CalendarsPerProperty: all, DataRefreshMinutes: 60, Contacts: 20_000, LettersPerDay: 2_000, InboxMegabytes: 1_000,
 	}
 	gold := plan.Features{
 		Properties: all, PhotosPerProperty: all, APIKeys: all, PartnerConnections: all, InvoicesPerMonth: all,
-		CalendarsPerProperty: all, DataRefreshMinutes: 0, Contacts: all, LettersPerDay: 20_000,
+		CalendarsPerProperty: all, DataRefreshMinutes: 0, Contacts: all, LettersPerDay: 20_000, InboxMegabytes: 10_000,
 	}
 	require.Equal(t, plan.Plan{Name: "Free", Category: "free", Features: free}, plan.Free)
 	offers, err := e.Plans.Offers(t.Context())

@@ -29,7 +29,7 @@ type Preferences struct {
 	Theme              string          `json:"theme" doc:"Colours of the dashboard"`
 	Density            string          `json:"density" doc:"Size of the cells of calendars in the dashboard"`
 	EmailNotifications map[string]bool `json:"email_notifications" doc:"Kinds of notification that also come by e-mail"`
-	AutoReminders      bool            `json:"auto_reminders" doc:"Of an issuer's manager: reminders of overdue invoices are sent by themselves, 3, 7 and 14 days after the due date"`
+	AutoReminders      bool            `json:"auto_reminders" doc:"Reminders of overdue invoices are sent by themselves, 3, 7 and 14 days after the due date. For the manager of a hotel's account, who decides it for the whole account; false for others"`
 }
 
 // Choices are the preferences that a user has set, apart from the language. A kind of
@@ -96,14 +96,16 @@ func (in *PreferencesInput) apply(c *Choices) {
 	c.EmailNotifications = chosen
 }
 
-func (s *Service) checkPreferences(in PreferencesInput, c Choices, t auth.AccountType) error {
+func (s *Service) checkPreferences(in PreferencesInput, c Choices, who auth.Caller) error {
 	var f apperr.Fields
 	f.Checkf(slices.Contains(DateFormats, c.DateFormat), "date_format", "must be one of %s", strings.Join(DateFormats, ", "))
 	f.Check(iso.IsTimezone(c.Timezone), "timezone", "must be a time zone of the IANA database such as Europe/Athens")
 	f.Checkf(slices.Contains(Themes, c.Theme), "theme", "must be one of %s", strings.Join(Themes, ", "))
 	f.Checkf(slices.Contains(Densities, c.Density), "density", "must be one of %s", strings.Join(Densities, ", "))
+	f.Check(!c.AutoReminders || who.Manager && who.AccountType == auth.Accommodation, "auto_reminders",
+		"can be switched on by the manager of a hotel's account only: reminders are sent for the whole account")
 	for _, kind := range slices.Sorted(maps.Keys(in.EmailNotifications)) {
-		if known := s.kindNames(t); !slices.Contains(known, kind) {
+		if known := s.kindNames(who.AccountType); !slices.Contains(known, kind) {
 			f.Unknown("email_notifications", kind, known)
 		}
 	}

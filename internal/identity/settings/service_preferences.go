@@ -93,7 +93,7 @@ func (s *Service) saveChoices(ctx context.Context, who auth.Caller, in Preferenc
 	}
 	after := before
 	in.apply(&after)
-	if err := s.checkPreferences(in, after, who.AccountType); err != nil {
+	if err := s.checkPreferences(in, after, who); err != nil {
 		return Choices{}, err
 	}
 	if sameChoices(before, after) {

@@ -8,6 +8,7 @@ import (
 	"allot/internal/app/apptest"
 	"allot/internal/identity/auth"
 	"allot/internal/identity/settings"
+	"allot/internal/platform/apperr"
 )
 
 // Of the kinds of notification here only the first comes by e-mail unless the user
@@ -37,18 +38,34 @@ func TestService_preferences(t *testing.T) {
 		}, p)
 	})
 
+	t.Run("reminders are for the manager of a hotel's account to switch on", func(t *testing.T) {
+		t.Parallel()
+		e := apptest.New(t)
+		m := e.Manager(t)
+		on := settings.PreferencesInput{AutoReminders: ptr(true)}
+		for _, who := range []*apptest.Who{e.SubUser(t, m, auth.Invoicing), e.Operator(t)} {
+			_, err := e.Settings.UpdatePreferences(who.Context(t), who.Caller, on)
+			require.Equal(t, "auto_reminders", apperr.Of(err).Fields[0].Field, "nobody would ask it")
+			_, err = e.Settings.UpdatePreferences(who.Context(t), who.Caller, settings.PreferencesInput{AutoReminders: ptr(false)})
+			require.NoError(t, err, "what was read can be sent back")
+		}
+		p, err := e.Settings.UpdatePreferences(m.Context(t), m.Caller, on)
+		require.NoError(t, err)
+		require.True(t, p.AutoReminders)
+	})
+
 	t.Run("are the user's own; the language is that of the user", func(t *testing.T) {
 		t.Parallel()
 		e := apptest.New(t, apptest.With(twoKinds))
 		m := e.Manager(t)
 		c := e.SubUser(t, m)
 		p, err := e.Settings.UpdatePreferences(c.Context(t), c.Caller, settings.PreferencesInput{
-			Language: ptr("tr"), Theme: ptr("dark"), Timezone: ptr("Europe/Istanbul"), DateFormat: ptr("DD.MM.YYYY"), AutoReminders: ptr(true),
+			Language: ptr("tr"), Theme: ptr("dark"), Timezone: ptr("Europe/Istanbul"), DateFormat: ptr("DD.MM.YYYY"), AutoReminders: ptr(false),
 			EmailNotifications: map[string]*bool{kindQuiet: ptr(true)},
 		})
 		require.NoError(t, err)
 		want := settings.Preferences{
-			Language: "tr", DateFormat: "DD.MM.YYYY", Timezone: "Europe/Istanbul", Theme: "dark", Density: "normal", AutoReminders: true,
+			Language: "tr", DateFormat: "DD.MM.YYYY", Timezone: "Europe/Istanbul", Theme: "dark", Density: "normal",
 			EmailNotifications: map[string]bool{kindByMail: true, kindQuiet: true},
 		}
 		require.Equal(t, want, p)

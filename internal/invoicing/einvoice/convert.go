@@ -5,6 +5,7 @@ import (
 
 	"allot/internal/invoicing/document"
 	"allot/internal/invoicing/en16931"
+	"allot/internal/invoicing/invoice"
 	"allot/internal/platform/money"
 )
 
@@ -30,7 +31,7 @@ func recordOf(f en16931.File) Record {
 			InvoiceNumber: clip(d.Number), IssueDate: d.IssueDate, DueDate: d.DueDate, Currency: string(d.Currency),
 			Seller: partyOf(d.Seller), Buyer: partyOf(d.Buyer), TaxBreakdown: make([]InboundTax, len(d.Taxes)),
 			Subtotal: money.Some(d.Totals.Net), TaxTotal: money.Some(d.Totals.Tax), Total: money.Some(d.Totals.Gross), AmountDue: money.Some(d.Totals.Due),
-			DocumentType: &d.Type, Syntax: &f.Syntax, Profile: clip(f.Profile), Status: StatusReceived,
+			DocumentType: &d.Type, Syntax: &f.Syntax, Profile: clip(f.Profile), Status: StatusReceived, Candidates: []invoice.Candidate{},
 		},
 		LineItems: make([]InboundLine, len(d.Lines)),
 	}
@@ -48,7 +49,7 @@ func recordOf(f en16931.File) Record {
 // unreadable returns the record of a file that is no e-invoice.
 func unreadable(why error) Record {
 	return Record{
-		Inbound:   Inbound{TaxBreakdown: []InboundTax{}, Status: StatusError, Error: why.Error()},
+		Inbound:   Inbound{TaxBreakdown: []InboundTax{}, Status: StatusError, Candidates: []invoice.Candidate{}, Error: why.Error()},
 		LineItems: []InboundLine{},
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"allot/internal/invoicing/document"
 	"allot/internal/invoicing/en16931"
+	"allot/internal/invoicing/invoice"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/money"
@@ -61,8 +62,29 @@ type Inbound struct {
 	Status        Status           `bun:"status" json:"status" enum:"received,linked,error"`
 	Direction     Direction        `bun:"direction" json:"direction" enum:"issued,received" doc:"issued: the seller has your VAT number"`
 	LinkedInvoice *string          `bun:"linked_invoice" json:"linked_invoice" format:"uuid" doc:"Invoice of the platform, or null"`
-	Error         string           `bun:"error" json:"error" doc:"Why the file is no e-invoice; empty otherwise"`
-	CreatedAt     time.Time        `bun:"created_at" json:"created_at"`
+	// Candidates are looked up when the record is read.
+	Candidates []invoice.Candidate `bun:"-" json:"candidates" nullable:"false" doc:"Invoices of the platform that the file could be, the likeliest first, where it is linked to none"`
+	Error      string              `bun:"error" json:"error" doc:"Why the file is no e-invoice; empty otherwise"`
+	CreatedAt  time.Time           `bun:"created_at" json:"created_at"`
+	SizeBytes  int                 `bun:"size_bytes" json:"-"` // of the file
+}
+
+// claim returns what the file says of its invoice.
+func (in Inbound) claim() invoice.Claim {
+	c := invoice.Claim{
+		Direction: invoice.Received, Number: in.InvoiceNumber, Currency: money.Currency(in.Currency), Total: in.Total.Amount,
+		Seller: document.Party{VATID: in.Seller.VATID, Registration: in.Seller.RegistrationNumber},
+		Buyer:  document.Party{VATID: in.Buyer.VATID, Registration: in.Buyer.RegistrationNumber},
+	}
+	if in.Direction == DirectionIssued {
+		c.Direction = invoice.Sent
+	}
+	return c
+}
+
+// isInvoice reports whether the file is an invoice, and no credit note or correction of one.
+func (in Inbound) isInvoice() bool {
+	return in.DocumentType != nil && *in.DocumentType == document.TypeInvoice
 }
 
 // Record is an imported e-invoice with its lines.

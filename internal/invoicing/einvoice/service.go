@@ -5,7 +5,8 @@ import (
 	"time"
 
 	"allot/internal/identity/account"
-	"allot/internal/identity/auth"
+	"allot/internal/identity/plan"
+	"allot/internal/invoicing/en16931"
 	"allot/internal/invoicing/invoice"
 	"allot/internal/platform/audit"
 	"allot/internal/platform/civil"
@@ -25,34 +26,33 @@ type Store interface {
 	// Inbounds lists records, newest first.
 	Inbounds(ctx context.Context, owner int64, f Filter, req page.Request) ([]Inbound, int, error)
 	Inbound(ctx context.Context, owner, id int64) (Detail, error)
-	// EachUnlinked yields the e-invoices that are no invoice of the platform, issued in a
-	// range of days, in the order they were imported.
-	EachUnlinked(ctx context.Context, owner int64, from, to civil.Date, yield func(Inbound) error) error
+	// Megabytes returns how much the files of accounts take; those without any are missing.
+	Megabytes(ctx context.Context, owners []int64) (map[int64]int, error)
+	// Bytes returns how much the files of an account take.
+	Bytes(ctx context.Context, owner int64) (int64, error)
+	// EachFile yields the e-invoices issued in a range of days, in the order they were
+	// imported.
+	EachFile(ctx context.Context, owner int64, from, to civil.Date, yield func(Inbound) error) error
+	// Linked lists the invoices that files of a direction stand for, each with the first of
+	// its files. Credit notes and corrections stand for none.
+	Linked(ctx context.Context, owner int64, d Direction) (map[string]Inbound, error)
+	// DeleteUnreadable removes files that are no e-invoice and were imported before a time,
+	// at most limit of them.
+	DeleteUnreadable(ctx context.Context, before time.Time, limit int) (int, error)
 	// LockInbound is Inbound without the file, and locks the record.
 	LockInbound(ctx context.Context, owner, id int64) (Record, error)
-}
-
-// Wanted says which invoice of the platform a file could be.
-type Wanted struct {
-	Number    string
-	Direction Direction
-	// VATID is that of the other side, empty if the file has none.
-	VATID string
 }
 
 // Deps are the dependencies of the service.
 type Deps struct {
 	Store    Store
 	Accounts *account.Service
+	Plans    *plan.Service
 	Invoices *invoice.Service
 	Audit    *audit.Trail
 	Now      func() time.Time
 	// VATID returns the VAT number of an account, empty if there is none.
 	VATID func(ctx context.Context, owner int64) (string, error)
-	// Find finds the invoice that a file is, among those that the caller sees.
-	Find func(ctx context.Context, who auth.Caller, w Wanted) (id string, found bool, err error)
-	// Exists reports whether the caller sees an invoice.
-	Exists func(ctx context.Context, who auth.Caller, id string) (bool, error)
 }
 
 // Service implements the module.

@@ -7,8 +7,10 @@ import (
 	"io"
 
 	"allot/internal/identity/auth"
+	"allot/internal/identity/plan"
 	"allot/internal/invoicing/document"
 	"allot/internal/invoicing/en16931"
+	"allot/internal/invoicing/invoice"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/page"
 )
@@ -32,13 +34,13 @@ func (s *Service) keep(ctx context.Context, who auth.Caller, data []byte) (Recor
 	if err != nil {
 		return Record{}, err
 	}
-	rec.OwnerID, rec.CreatedAt = who.OwnerID, s.now()
+	rec.OwnerID, rec.CreatedAt, rec.SizeBytes = who.OwnerID, s.now(), len(data)
 	if err := s.place(ctx, who, &rec.Inbound); err != nil {
 		return Record{}, err
 	}
 	d, hash := Detail{Record: rec, RawXML: data}, sha256.Sum256(data)
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
-		if err := s.admit(ctx, who.OwnerID, hash[:]); err != nil {
+		if err := s.admit(ctx, who.OwnerID, hash[:], len(data)); err != nil {
 			return err
 		}
 		if err := s.store.InsertInbound(ctx, &d, hash[:]); err != nil {
@@ -61,8 +63,8 @@ func read(data []byte) (Record, error) {
 	return recordOf(f), nil
 }
 
-// place tells on which side of the e-invoice the account is, and which invoice of the
-// platform it is.
+// place tells on which side of the e-invoice the account is, and links it to the invoice of
+// the platform that agrees with it in everything.
 func (s *Service) place(ctx context.Context, who auth.Caller, in *Inbound) error {
 	in.Direction = DirectionReceived
 	if in.Status == StatusError {
@@ -72,21 +74,41 @@ func (s *Service) place(ctx context.Context, who auth.Caller, in *Inbound) error
 	if err != nil {
 		return err
 	}
-	w := Wanted{Number: in.InvoiceNumber, Direction: DirectionReceived, VATID: in.Seller.VATID}
 	if document.SameVATID(own, in.Seller.VATID) {
-		w.Direction, w.VATID = DirectionIssued, in.Buyer.VATID
+		in.Direction = DirectionIssued
 	}
-	in.Direction = w.Direction
-	id, found, err := s.deps.Find(ctx, who, w)
-	if err == nil && found {
-		in.Status, in.LinkedInvoice = StatusLinked, &id
+	if err := s.suggest(ctx, who, in); err != nil {
+		return err
+	}
+	if c := in.Candidates; in.isInvoice() && len(c) > 0 && c[0].Agrees() {
+		in.Status, in.LinkedInvoice, in.Candidates = StatusLinked, &c[0].Invoice, []invoice.Candidate{}
+	}
+	return nil
+}
+
+// suggest adds the invoices that files could be, where they are linked to none.
+func (s *Service) suggest(ctx context.Context, who auth.Caller, list ...*Inbound) error {
+	var open []*Inbound
+	var claims []invoice.Claim
+	for _, in := range list {
+		in.Candidates = []invoice.Candidate{}
+		if in.Status == StatusReceived {
+			open, claims = append(open, in), append(claims, in.claim())
+		}
+	}
+	if len(open) == 0 {
+		return nil
+	}
+	found, err := s.deps.Invoices.Candidates(ctx, who, claims)
+	for i := range found {
+		open[i].Candidates = found[i]
 	}
 	return err
 }
 
 // admit refuses a file that the account has, or has no room for. The account is locked
 // until the transaction ends.
-func (s *Service) admit(ctx context.Context, owner int64, hash []byte) error {
+func (s *Service) admit(ctx context.Context, owner int64, hash []byte, size int) error {
 	if _, err := s.deps.Accounts.LockAccount(ctx, owner); err != nil {
 		return err
 	}
@@ -101,7 +123,25 @@ func (s *Service) admit(ctx context.Context, owner int64, hash []byte) error {
 	if err == nil && n >= MaxRecords {
 		err = ErrInboxFull
 	}
-	return err
+	if err != nil {
+		return err
+	}
+	used, err := s.store.Bytes(ctx, owner)
+	if err != nil {
+		return err
+	}
+	// The last megabyte may be begun, and not exceeded.
+	return s.deps.Plans.AdmitCounted(ctx, owner, plan.FeatureInbox, megabytes(used+int64(size))-1)
+}
+
+const megabyte = 1_000_000
+
+// megabytes rounds up: a megabyte that is begun counts.
+func megabytes(bytes int64) int { return int((bytes + megabyte - 1) / megabyte) }
+
+// InboxMegabytes returns how much the files of accounts take, for their plans.
+func (s *Service) InboxMegabytes(ctx context.Context, owners []int64) (map[int64]int, error) {
+	return s.store.Megabytes(ctx, owners)
 }
 
 // List lists the inbox, newest first.
@@ -109,7 +149,15 @@ func (s *Service) List(ctx context.Context, who auth.Caller, f Filter, req page.
 	if err := who.Unscoped(); err != nil {
 		return nil, 0, err
 	}
-	return s.store.Inbounds(ctx, who.OwnerID, f, req)
+	list, n, err := s.store.Inbounds(ctx, who.OwnerID, f, req)
+	if err != nil {
+		return nil, 0, err
+	}
+	shown := make([]*Inbound, len(list))
+	for i := range list {
+		shown[i] = &list[i]
+	}
+	return list, n, s.suggest(ctx, who, shown...)
 }
 
 // Show returns a record with its file.
@@ -117,12 +165,16 @@ func (s *Service) Show(ctx context.Context, who auth.Caller, id int64) (Detail, 
 	if err := who.Unscoped(); err != nil {
 		return Detail{}, err
 	}
-	return s.store.Inbound(ctx, who.OwnerID, id)
+	d, err := s.store.Inbound(ctx, who.OwnerID, id)
+	if err != nil {
+		return Detail{}, err
+	}
+	return d, s.suggest(ctx, who, &d.Inbound)
 }
 
 // Link links a record to an invoice of the platform that the caller sees, or with nil
 // to none.
-func (s *Service) Link(ctx context.Context, who auth.Caller, id int64, invoice *string) (rec Record, err error) {
+func (s *Service) Link(ctx context.Context, who auth.Caller, id int64, to *string) (rec Record, err error) {
 	if err := who.Unscoped(); err != nil {
 		return Record{}, err
 	}
@@ -135,20 +187,23 @@ func (s *Service) Link(ctx context.Context, who auth.Caller, id int64, invoice *
 		}
 		before := rec.Inbound
 		rec.Status, rec.LinkedInvoice = StatusReceived, nil
-		if invoice != nil {
-			known, err := s.deps.Exists(ctx, who, *invoice)
+		if to != nil {
+			known, err := s.deps.Invoices.SeesSent(ctx, who, *to)
 			if err != nil {
 				return err
 			}
 			if !known {
-				return apperr.Field("invoice", "is no invoice that you can see")
+				return apperr.Field("invoice", "must be an invoice that was sent and that you can see")
 			}
-			rec.Status, rec.LinkedInvoice = StatusLinked, invoice
+			rec.Status, rec.LinkedInvoice = StatusLinked, to
 		}
 		if err := s.store.LinkInbound(ctx, rec.Inbound); err != nil {
 			return err
 		}
-		return s.record(ctx, "link", id, &before, &rec.Inbound)
+		if err := s.record(ctx, "link", id, &before, &rec.Inbound); err != nil {
+			return err
+		}
+		return s.suggest(ctx, who, &rec.Inbound)
 	})
 	return rec, err
 }

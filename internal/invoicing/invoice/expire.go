@@ -17,8 +17,8 @@ const expiredAtOnce = 200
 
 // due reports whether the due date of an invoice has passed and it is not marked so.
 func (v Invoice) due(now time.Time) bool {
-	_, refusal := Decide(v.Status, VerbExpire, System)
-	return refusal == Allowed && !now.Before(v.OverdueAt)
+	_, refusal := Decide(v.stage(now), VerbExpire, System)
+	return refusal == Allowed
 }
 
 // markExpired marks every invoice whose due date has passed.
@@ -50,8 +50,8 @@ func (s *Service) expireAll(ctx context.Context, account int64) error {
 	}
 }
 
-// expire marks one locked invoice if its due date has passed. Both sides are notified;
-// the log has no entry for it.
+// expire marks one locked invoice if its due date has passed. Both sides are notified, the
+// recipient not while it disputes the invoice; the log has no entry for it.
 func (s *Service) expire(ctx context.Context, v *Invoice) error {
 	if !v.due(s.now()) {
 		return nil

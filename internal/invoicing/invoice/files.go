@@ -30,14 +30,33 @@ type Paper struct {
 // 20 MB while it is made.
 const printedAtOnce = 4
 
-// OpenPaper returns an invoice for one of its parties as a document in a language. If
-// the recipient opens it for the first time, it is marked as viewed.
-func (s *Service) OpenPaper(ctx context.Context, who auth.Caller, id, language string) (Paper, error) {
-	v, err := s.open(ctx, who, id)
-	if err != nil {
-		return Paper{}, err
+// OpenPaper draws an invoice for one of its parties in a language. Once that has worked, and
+// if the recipient opens it for the first time, it is marked as viewed.
+func (s *Service) OpenPaper(ctx context.Context, who auth.Caller, id, language string, draw func(Paper) error) error {
+	return s.openAs(ctx, who, id, func(v Invoice) error {
+		p, err := s.paper(ctx, v, language)
+		if err != nil {
+			return err
+		}
+		return draw(p)
+	})
+}
+
+// openAs opens an invoice in a form that may be refused: only what was given to the
+// recipient is viewed.
+func (s *Service) openAs(ctx context.Context, who auth.Caller, id string, give func(Invoice) error) error {
+	if err := s.expireAll(ctx, who.OwnerID); err != nil {
+		return err
 	}
-	return s.paper(ctx, v, language)
+	v, err := s.find(ctx, who, id)
+	if err != nil {
+		return err
+	}
+	if err := give(v); err != nil {
+		return err
+	}
+	_, err = s.view(ctx, who, v)
+	return err
 }
 
 func (s *Service) paper(ctx context.Context, v Invoice, language string) (Paper, error) {
@@ -137,13 +156,15 @@ func (p Paper) ZUGFeRD(ctx context.Context) (data []byte, ok bool, err error) {
 // attachment is the file of a letter: the PDF, with the e-invoice inside if nothing of
 // it is missing, so that the recipient has one file to book.
 func (s *Service) attachment(ctx context.Context, v Invoice, language string) (mailer.Attachment, error) {
-	p, err := s.paper(ctx, v, language)
+	p, err := s.electronicPaper(ctx, v, language)
 	if err != nil {
 		return mailer.Attachment{}, err
 	}
 	data, ok, err := p.ZUGFeRD(ctx)
 	if _, gaps := errors.AsType[*en16931.GapsError](err); gaps || !ok && err == nil {
-		data, err = p.PDF(ctx)
+		if p, err = s.paper(ctx, v, language); err == nil {
+			data, err = p.PDF(ctx)
+		}
 	}
 	if err != nil {
 		return mailer.Attachment{}, err

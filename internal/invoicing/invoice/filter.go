@@ -2,6 +2,7 @@ package invoice
 
 import (
 	"slices"
+	"time"
 
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
@@ -12,6 +13,12 @@ import (
 type Filter struct {
 	Direction Direction
 	Status    Status
+	// Issued leaves out what was never sent: drafts, and drafts that were cancelled.
+	Issued bool
+	// Overdue and Disputed are those with is_overdue and disputed, whatever their status.
+	Overdue, Disputed bool
+	// At is when Overdue is asked; the service sets it.
+	At time.Time
 	// From and To are the first and the last day of issue.
 	From, To civil.Date
 	// CancelledFrom and CancelledTo are the first and the last day, in UTC, on which an

@@ -9,13 +9,14 @@ import (
 	"allot/internal/platform/money"
 )
 
-// Direction is whether an account has received or sent an invoice.
+// Direction is whether an account receives or sends an invoice.
 type Direction string
 
 // The directions.
 const (
 	Received Direction = "received"
-	Sent     Direction = "sent"
+	// Sent is the issuer's side; its drafts have this direction too.
+	Sent Direction = "sent"
 	// Drafts is for filters: those that the account has not sent yet.
 	Drafts Direction = "drafts"
 )
@@ -34,7 +35,7 @@ type Invoice struct {
 	OwnerID        int64             `bun:"owner_id" json:"owner" doc:"The hotel's account, which issues it"`
 	PartnerID      *int64            `bun:"partner_id" json:"partner" doc:"The operator's account; null: somebody outside the platform"`
 	IssueDate      civil.Date        `bun:"issue_date" json:"issue_date"`
-	DueDate        civil.Date        `bun:"due_date" json:"due_date"`
+	DueDate        civil.Date        `bun:"due_date" json:"due_date" doc:"Last day to pay"`
 	Currency       money.Currency    `bun:"currency" json:"currency" doc:"ISO 4217"`
 	Status         Status            `bun:"status" json:"status" enum:"DRAFT,SENT,VIEWED,CLEARED,DISPUTED,PAID,OVERDUE,CANCELLED"`
 	Subtotal       money.Amount      `bun:"subtotal" json:"subtotal" doc:"Before tax"`
@@ -58,6 +59,7 @@ type Invoice struct {
 	LogoKey          string     `bun:"logo_key" json:"-"` // of Frozen, so that the file is kept
 	SentAt           *time.Time `bun:"sent_at" json:"sent_at"`
 	ViewedAt         *time.Time `bun:"viewed_at" json:"viewed_at"`
+	Disputed         bool       `bun:"disputed" json:"disputed" doc:"The recipient objects, and neither side has cleared it yet; it stays beside the status when the due date passes"`
 	DisputedAt       *time.Time `bun:"disputed_at" json:"disputed_at"`
 	DisputeNote      string     `bun:"dispute_note" json:"dispute_note"`
 	ClearedAt        *time.Time `bun:"cleared_at" json:"cleared_at"`
@@ -109,23 +111,11 @@ type Frozen struct {
 // The refusals about invoices.
 var (
 	ErrInvalidTransition = apperr.New(apperr.Conflict, "invalid_transition", "the invoice is not in a state for this")
+	ErrDisputed          = apperr.New(apperr.Conflict, "disputed", "the invoice is disputed: no reminder is sent until one side has cleared it")
 	ErrNotAllowed        = apperr.New(apperr.Forbidden, "invoices_not_allowed", "no contract in force with this partner allows invoices")
 	ErrAllReminded       = apperr.New(apperr.Conflict, "reminders_sent", "the first, the second and the final reminder were sent already")
 	ErrNoRecipient       = apperr.New(apperr.Conflict, "no_recipient_email", "the recipient has no e-mail address")
 )
-
-// Open reports whether the invoice waits for its payment.
-func (v Invoice) Open() bool {
-	switch v.Status {
-	case StatusSent, StatusViewed, StatusDisputed, StatusCleared, StatusOverdue:
-		return true
-	case StatusDraft, StatusPaid, StatusCancelled:
-	}
-	return false
-}
-
-// IsOverdue reports whether the invoice waits for its payment after the due date.
-func (v Invoice) IsOverdue(now time.Time) bool { return v.Open() && !now.Before(v.OverdueAt) }
 
 // DirectionFor returns how an account that is party to the invoice sees it.
 func (v Invoice) DirectionFor(account int64) Direction {

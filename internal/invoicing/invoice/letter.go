@@ -69,8 +69,8 @@ func (s *Service) sendLetter(ctx context.Context, j jobs.Job[letterArgs]) error 
 	if err != nil {
 		return err
 	}
-	if v.Status == StatusCancelled || j.Args.Reminder != "" && !v.Open() {
-		return nil // cancelled or paid since
+	if v.Status == StatusCancelled || j.Args.Reminder != "" && (!v.Status.Open() || v.Disputed) {
+		return nil // cancelled, paid or disputed since
 	}
 	sender, err := s.sender(ctx, j.Args)
 	if err != nil {

@@ -31,11 +31,14 @@ func (s *Service) notifyOther(ctx context.Context, who auth.Caller, verb Verb, v
 	return s.notify(ctx, kind, to, from, v, detail)
 }
 
-// notifyOverdue notifies both sides.
+// notifyOverdue notifies both sides. Whoever disputes an invoice is not asked for its
+// payment.
 func (s *Service) notifyOverdue(ctx context.Context, v Invoice) error {
 	other := v.OwnerID
 	if v.PartnerID != nil {
 		other = *v.PartnerID
+	}
+	if v.PartnerID != nil && !v.Disputed {
 		if err := s.notify(ctx, notify.InvoiceOverdue, other, v.OwnerID, v, ""); err != nil {
 			return err
 		}

@@ -17,6 +17,7 @@ import (
 	"allot/internal/platform/blob"
 	"allot/internal/platform/jobs"
 	"allot/internal/platform/mailer"
+	"allot/internal/platform/money"
 	"allot/internal/platform/outbox"
 	"allot/internal/platform/page"
 	"allot/internal/platform/picture"
@@ -41,7 +42,7 @@ type Store interface {
 	DeleteInvoice(ctx context.Context, v Invoice) error
 	Invoice(ctx context.Context, account int64, id string) (Invoice, error)
 	LockInvoice(ctx context.Context, account int64, id string) (Invoice, error)
-	// Invoices lists those of a reader, newest first.
+	// Invoices lists those of a reader, by day of issue, newest first.
 	Invoices(ctx context.Context, r Reader, f Filter, req page.Request) ([]Invoice, int, error)
 	// InvoicesAfter lists the next invoices of a reader, in the order they were made.
 	InvoicesAfter(ctx context.Context, r Reader, f Filter, after int64, limit int) ([]Invoice, error)
@@ -54,23 +55,24 @@ type Store interface {
 	// InvoicesOfLedger lists the invoices that were drafted from a rooming ledger and are
 	// not cancelled.
 	InvoicesOfLedger(ctx context.Context, owner, ledger int64) ([]Invoice, error)
-	// Numbered lists the newest invoices of a reader with a number, newest first.
-	Numbered(ctx context.Context, r Reader, number string) ([]Invoice, error)
+	// Similar lists the newest sent invoices of a reader with one of these numbers or
+	// totals, newest first.
+	Similar(ctx context.Context, r Reader, numbers []string, totals []money.Amount) ([]Invoice, error)
 	CountCreated(ctx context.Context, owner int64, since time.Time) (int, error)
 	// CreatedBy is CountCreated for several accounts; those without an invoice are missing.
 	CreatedBy(ctx context.Context, owners []int64, since time.Time) (map[int64]int, error)
 	// Position returns the place of an invoice among those that its account has made since a
 	// time, oldest first, from 1; 0 if it is older.
 	Position(ctx context.Context, v Invoice, since time.Time) (int, error)
-	// Sums adds up the invoices of a reader by currency and status.
-	Sums(ctx context.Context, r Reader) ([]Sum, error)
+	// Sums adds up the invoices of a reader by currency and state at a time.
+	Sums(ctx context.Context, r Reader, now time.Time) ([]Sum, error)
 	// LockExpired lists invoices whose due date has passed and that are not marked so, of
 	// one account or, with 0, of all.
 	LockExpired(ctx context.Context, account int64, now time.Time, limit int) ([]Invoice, error)
 	// Expired reports whether LockExpired would find something.
 	Expired(ctx context.Context, account int64, now time.Time) (bool, error)
-	// Unreminded lists overdue invoices of which not all reminders were sent, in the order
-	// they became due, after a place of that order.
+	// Unreminded lists overdue and cleared invoices that are not disputed and of which not all
+	// reminders were sent, in the order they became due, after a place of that order.
 	Unreminded(ctx context.Context, after Due, until time.Time, limit int) ([]Invoice, error)
 
 	InsertActivity(ctx context.Context, a *Activity) error

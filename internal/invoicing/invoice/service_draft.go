@@ -29,7 +29,7 @@ func (s *Service) Duplicate(ctx context.Context, who auth.Caller, id string) (d 
 		if err != nil {
 			return err
 		}
-		if _, err := v.decide(VerbDuplicate, actorOf(who)); err != nil {
+		if _, err := v.decide(VerbDuplicate, actorOf(who), s.now()); err != nil {
 			return err
 		}
 		if v.PropertyID, err = s.presentProperty(ctx, who, v); err != nil {
@@ -165,7 +165,10 @@ func (s *Service) lock(ctx context.Context, who auth.Caller, id string, verb Ver
 	if err := s.mayRead(ctx, who, v); err != nil {
 		return v, err
 	}
-	_, err = v.decide(verb, actorOf(who))
+	if err := s.expire(ctx, &v); err != nil {
+		return v, err
+	}
+	_, err = v.decide(verb, actorOf(who), s.now())
 	return v, err
 }
 

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"allot/internal/identity/auth"
+	"allot/internal/partners/warning"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/field"
 )
@@ -22,17 +23,27 @@ type step struct {
 // errLogoChanged is that the look of a draft got another logo while it was sent.
 var errLogoChanged = errors.New("the logo of the invoice has changed")
 
-// Send locks a draft and sends it to its recipient. It begins again if the logo that was
-// stored for it is no longer that of its look.
-func (s *Service) Send(ctx context.Context, who auth.Caller, id string) (Detail, error) {
+// Send locks a draft and sends it to its recipient, and warns of what an e-invoice of it
+// would lack. It begins again if the logo that was stored for it is no longer that of its
+// look.
+func (s *Service) Send(ctx context.Context, who auth.Caller, id string) (d Detail, warnings []warning.Warning, err error) {
 	for {
 		logo, err := s.sentLogo(ctx, who, id)
 		if err != nil {
-			return Detail{}, err
+			return Detail{}, nil, err
 		}
-		d, err := s.move(ctx, id, s.sending(who, logo))
+		m := s.sending(who, logo)
+		send := m.apply
+		m.apply = func(ctx context.Context, v *Invoice) error {
+			if err := send(ctx, v); err != nil {
+				return err
+			}
+			warnings, err = s.einvoiceWarnings(ctx, *v)
+			return err
+		}
+		d, err := s.move(ctx, id, m)
 		if !errors.Is(err, errLogoChanged) {
-			return d, err
+			return d, warnings, err
 		}
 	}
 }
@@ -188,12 +199,13 @@ func (s *Service) move(ctx context.Context, id string, m step) (d Detail, err er
 
 // take makes the step of a locked invoice.
 func (s *Service) take(ctx context.Context, v *Invoice, m step) error {
-	next, err := v.decide(m.verb, actorOf(m.who))
+	now := s.now()
+	next, err := v.decide(m.verb, actorOf(m.who), now)
 	if err != nil {
 		return err
 	}
 	before := *v
-	v.Status, v.UpdatedAt = next, s.now()
+	v.Status, v.Disputed, v.UpdatedAt = next.Status, next.Disputed, now
 	v.setTime(m.verb, v.UpdatedAt)
 	if m.apply != nil {
 		if err := m.apply(ctx, v); err != nil {
@@ -233,9 +245,10 @@ func (v *Invoice) setTime(verb Verb, now time.Time) {
 	}
 }
 
-// view marks an invoice as viewed if the recipient opens it for the first time.
+// view notes that the recipient opens an invoice for the first time. It is VIEWED then,
+// unless it is overdue.
 func (s *Service) view(ctx context.Context, who auth.Caller, v Invoice) (Invoice, error) {
-	if actorOf(who) != Payer || v.Status != StatusSent {
+	if actorOf(who) != Payer || !v.unseen(s.now()) {
 		return v, nil
 	}
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
@@ -244,10 +257,16 @@ func (s *Service) view(ctx context.Context, who auth.Caller, v Invoice) (Invoice
 			return err
 		}
 		v = locked
-		if v.Status != StatusSent {
-			return nil // somebody else has opened it in this moment
+		if err := s.expire(ctx, &v); err != nil || !v.unseen(s.now()) {
+			return err // somebody else has opened it in this moment
 		}
 		return s.take(ctx, &v, step{who: who, verb: VerbView})
 	})
 	return v, err
+}
+
+// unseen reports whether the recipient has not opened the invoice and its state keeps that.
+func (v Invoice) unseen(now time.Time) bool {
+	_, refusal := Decide(v.stage(now), VerbView, Payer)
+	return v.ViewedAt == nil && refusal == Allowed
 }

@@ -23,9 +23,12 @@ type Detail struct {
 	Activities []Activity
 	Reminders  []Reminder
 	Matches    []Match
+	// Shown is what the invoice shows besides its own fields: as it was sent, of a draft as
+	// it would be now.
+	Shown Frozen
 }
 
-// List lists what a caller sees, newest first.
+// List lists what a caller sees, by day of issue, newest first.
 func (s *Service) List(ctx context.Context, who auth.Caller, f Filter, req page.Request) ([]Listed, int, error) {
 	if err := f.Check(); err != nil {
 		return nil, 0, err
@@ -40,6 +43,7 @@ func (s *Service) List(ctx context.Context, who auth.Caller, f Filter, req page.
 	if f.Found, err = s.search(ctx, r, f.Query); err != nil {
 		return nil, 0, err
 	}
+	f.At = s.now()
 	list, n, err := s.store.Invoices(ctx, r, f, req)
 	if err != nil {
 		return nil, 0, err
@@ -99,7 +103,7 @@ func (s *Service) named(ctx context.Context, who auth.Caller, list []Invoice) ([
 		}
 		out[i] = Listed{
 			Invoice: v, Direction: v.DirectionFor(who.OwnerID), OwnerName: names[v.OwnerID], PartnerName: v.RecipientName,
-			Overdue: v.IsOverdue(now), Actions: v.Actions(actor),
+			Overdue: v.stage(now).Overdue(), Actions: v.Actions(actor, now),
 		}
 		if v.PartnerID != nil {
 			out[i].PartnerName = names[*v.PartnerID]
@@ -121,6 +125,9 @@ func (s *Service) detail(ctx context.Context, who auth.Caller, v Invoice) (Detai
 		d.Activities[i] = a.seenBy(who.OwnerID)
 	}
 	if d.Reminders, err = s.store.Reminders(ctx, v); err != nil {
+		return d, err
+	}
+	if d.Shown, err = s.frozen(ctx, v); err != nil {
 		return d, err
 	}
 	d.Matches, err = s.matches(ctx, who, v)

@@ -122,7 +122,7 @@ func (s *Service) reminderPaused(ctx context.Context, v Invoice) (bool, error) {
 // reminderDue reports whether the next automatic reminder is due. One that was sent by
 // hand counts: the next follows at its own time.
 func (v Invoice) reminderDue(now time.Time) bool {
-	if v.Status != StatusOverdue || v.Reminders >= len(reminderDays) {
+	if _, refusal := Decide(v.stage(now), VerbRemind, Issuer); refusal != Allowed || v.Reminders >= len(reminderDays) {
 		return false
 	}
 	return !now.Before(v.OverdueAt.AddDate(0, 0, reminderDays[v.Reminders]-1))

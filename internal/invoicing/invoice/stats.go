@@ -11,11 +11,11 @@ import (
 	"allot/internal/platform/money"
 )
 
-// Sum is what the invoices of one currency and status add up to, in thousandths:
+// Sum is what the invoices of one currency and state add up to, in thousandths:
 // Millions times a million and Rest. Split like that, no sum of the database overflows.
 type Sum struct {
 	Currency money.Currency
-	Status   Status
+	Stage    Stage
 	Count    int
 	Millions int64
 	Rest     int64
@@ -45,8 +45,8 @@ type Stats struct {
 	Currency    money.Currency    `json:"currency"`
 	Direction   Direction         `json:"direction" enum:"received,sent"`
 	Outstanding Figure            `json:"outstanding" doc:"Sent and not paid, overdue ones included"`
-	Overdue     Figure            `json:"overdue"`
-	Disputed    Figure            `json:"disputed"`
+	Overdue     Figure            `json:"overdue" doc:"Not paid although the due date has passed: those with is_overdue, whatever their status"`
+	Disputed    Figure            `json:"disputed" doc:"Those that the recipient disputes, overdue ones included"`
 	Paid        Figure            `json:"paid"`
 	Drafts      Figure            `json:"drafts" doc:"Of an issuer"`
 	ByStatus    map[Status]Figure `json:"by_status" doc:"Every status, also those that no invoice has"`
@@ -61,7 +61,7 @@ func (s *Service) Stats(ctx context.Context, who auth.Caller) ([]Stats, error) {
 	if err != nil {
 		return nil, err
 	}
-	sums, err := s.store.Sums(ctx, r)
+	sums, err := s.store.Sums(ctx, r, s.now())
 	if err != nil {
 		return nil, err
 	}
@@ -91,17 +91,19 @@ func newStats(c money.Currency, d Direction) Stats {
 }
 
 func (s *Stats) add(sum Sum) {
-	f := s.ByStatus[sum.Status]
+	f := s.ByStatus[sum.Stage.Status]
 	f.add(sum)
-	s.ByStatus[sum.Status] = f
-	if (Invoice{Status: sum.Status}).Open() {
+	s.ByStatus[sum.Stage.Status] = f
+	if sum.Stage.Status.Open() {
 		s.Outstanding.add(sum)
 	}
-	switch sum.Status { //nolint:exhaustive // the others have no figure of their own
-	case StatusOverdue:
+	if sum.Stage.Overdue() {
 		s.Overdue.add(sum)
-	case StatusDisputed:
+	}
+	if sum.Stage.Disputed {
 		s.Disputed.add(sum)
+	}
+	switch sum.Stage.Status { //nolint:exhaustive // the others have no figure of their own
 	case StatusPaid:
 		s.Paid.add(sum)
 	case StatusDraft:

@@ -13,6 +13,7 @@ import (
 type Warning struct {
 	Code     string        `json:"code" doc:"What it is about, for programs"`
 	Message  string        `json:"message" doc:"The same for people, in English"`
+	Field    string        `json:"field,omitempty" doc:"What is missing or wrong, such as seller.vat_id"`
 	Contract int64         `json:"contract,omitempty" doc:"Id of the partnership contract it is about"`
 	Partner  string        `json:"partner,omitempty" doc:"Company on the other side of the contract"`
 	Room     int64         `json:"room,omitempty" doc:"Id of the room it is about"`

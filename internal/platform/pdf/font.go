@@ -9,6 +9,7 @@ import (
 	"github.com/go-fonts/liberation/liberationsansbold"
 	"github.com/go-fonts/liberation/liberationsansitalic"
 	"github.com/go-fonts/liberation/liberationsansregular"
+	"github.com/mozillazg/go-unidecode"
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/text/unicode/norm"
 )
@@ -67,27 +68,53 @@ var glyphs = sync.OnceValue(func() *[1 << 16]bool {
 })
 
 // Clean prepares a text for the fonts: letters and their accents become one
-// character, invisible characters are removed, and characters that the fonts
-// lack (emoji, Chinese, ✓) become boxes. Line ends stay.
+// character, invisible characters are removed, and letters of scripts that the fonts
+// lack (Chinese, Arabic, Thai) are written with Latin ones. What cannot be written so,
+// such as emoji, becomes a box. Line ends stay.
 func Clean(text string) string {
 	have := glyphs()
 	var out strings.Builder
+	last, syllable := ' ', false // what stands before, and whether it is a syllable by itself
 	for _, r := range norm.NFC.String(strings.ReplaceAll(text, "\r\n", "\n")) {
+		written, apart := r, false
 		switch {
 		case r == '\n':
-			out.WriteRune(r)
 		case r == '\r' || r == '\u2028' || r == '\u2029':
-			out.WriteByte('\n')
+			written = '\n'
 		case r == '\t':
-			out.WriteByte(' ')
+			written = ' '
 		case invisible(r):
-		case int(r) < len(have) && have[r]:
-			out.WriteRune(r)
-		default:
-			out.WriteRune(missing)
+			continue
+		case int(r) >= len(have) || !have[r]:
+			latin := spelling(r)
+			apart = strings.HasSuffix(latin, " ") // one character is one syllable
+			if (apart || syllable) && unicode.IsLetter(r) && (unicode.IsLetter(last) || unicode.IsDigit(last)) {
+				out.WriteByte(' ')
+			}
+			out.WriteString(strings.TrimSpace(latin))
+			last, syllable = r, apart
+			continue
 		}
+		if syllable && (unicode.IsLetter(written) || unicode.IsDigit(written)) {
+			out.WriteByte(' ')
+		}
+		out.WriteRune(written)
+		last, syllable = written, apart
 	}
 	return out.String()
+}
+
+// spelling writes a character that the fonts lack with Latin letters. One that ends with a
+// space is a syllable by itself, as those of Chinese are.
+func spelling(r rune) string {
+	latin := ""
+	if !unicode.IsSymbol(r) {
+		latin = unidecode.Unidecode(string(r))
+	}
+	if strings.TrimSpace(latin) == "" && !unicode.IsMark(r) && !unicode.IsLetter(r) {
+		return string(missing)
+	}
+	return latin
 }
 
 // invisible reports whether r only controls how other characters look.

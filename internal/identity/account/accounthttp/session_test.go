@@ -26,7 +26,7 @@ func TestHeartbeat(t *testing.T) {
 func TestSession(t *testing.T) {
 	t.Parallel()
 	plan := object{"name": "Free", "category": "free", "features": object{
-		"properties": 1, "photos": 10, "api_keys": 1, "partner_connections": 3, "invoices_per_month": 30, "calendars": 5, "data_refresh_minutes": 1440, "contacts": 2000, "letters_per_day": 200,
+		"properties": 1, "photos": 10, "api_keys": 1, "partner_connections": 3, "invoices_per_month": 30, "calendars": 5, "data_refresh_minutes": 1440, "contacts": 2000, "letters_per_day": 200, "inbox_megabytes": 100,
 	}}
 	byMail := object{}
 	for _, k := range notify.Kinds {

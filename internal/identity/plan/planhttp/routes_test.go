@@ -13,10 +13,10 @@ import (
 const get, put = http.MethodGet, http.MethodPut
 
 const freePlan = `{"name":"Free","category":"free","features":{"properties":1,"photos":10,"api_keys":1,"partner_connections":3,
-	"invoices_per_month":30,"calendars":5,"data_refresh_minutes":1440,"contacts":2000,"letters_per_day":200}}`
+	"invoices_per_month":30,"calendars":5,"data_refresh_minutes":1440,"contacts":2000,"letters_per_day":200,"inbox_megabytes":100}}`
 
 const goldPlan = `{"name":"Gold","category":"gold","features":{"properties":-1,"photos":-1,"api_keys":-1,"partner_connections":-1,
-	"invoices_per_month":-1,"calendars":-1,"data_refresh_minutes":0,"contacts":-1,"letters_per_day":20000}}`
+	"invoices_per_month":-1,"calendars":-1,"data_refresh_minutes":0,"contacts":-1,"letters_per_day":20000,"inbox_megabytes":10000}}`
 
 func setup(t *testing.T) (*apptest.Env, *apptest.Who, *apptest.Who, string) {
 	t.Helper()

@@ -20,7 +20,7 @@ type (
 		Theme              httpx.Patch[string]           `json:"theme,omitempty" doc:"Colours of the dashboard: system, light or dark"`
 		Density            httpx.Patch[string]           `json:"density,omitempty" doc:"Size of the cells of calendars in the dashboard: normal, compact or detailed"`
 		EmailNotifications httpx.Patch[map[string]*bool] `json:"email_notifications,omitempty" doc:"Kinds of notification that also come by e-mail"`
-		AutoReminders      httpx.Patch[bool]             `json:"auto_reminders,omitempty" doc:"Of an issuer's manager: reminders of overdue invoices are sent by themselves, 3, 7 and 14 days after the due date"`
+		AutoReminders      httpx.Patch[bool]             `json:"auto_reminders,omitempty" doc:"Reminders of overdue invoices are sent by themselves, 3, 7 and 14 days after the due date. Only the manager of a hotel's account can switch it on: it holds for the whole account"`
 	}
 	updatePreferencesRequest struct{ Body PreferencesChange }
 	updatePersonalRequest    struct {

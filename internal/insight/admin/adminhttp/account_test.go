@@ -62,7 +62,7 @@ func TestAccounts_list(t *testing.T) {
 		"account_type":"accommodation","status":"active","suspended_at":null,"suspended_note":"","users":2,"last_seen":"2030-05-31T12:01:00Z",
 		"created_at":"2030-05-31T12:00:00Z","plan":{"name":"Free","category":"free","paid":null,"granted":null},"usage":{"properties":{"used":0,"limit":1},
 		"photos":{"used":0,"limit":10},"api_keys":{"used":0,"limit":1},"partner_connections":{"used":0,"limit":3},"invoices_per_month":{"used":0,"limit":30},
-		"calendars":{"used":0,"limit":5},"contacts":{"used":0,"limit":2000},"letters_per_day":{"used":0,"limit":200}}}`, m.User.ID, m.User.Email, strings.TrimSuffix(m.User.Email, "@hotel.example"))
+		"calendars":{"used":0,"limit":5},"contacts":{"used":0,"limit":2000},"letters_per_day":{"used":0,"limit":200},"inbox_megabytes":{"used":0,"limit":100}}}`, m.User.ID, m.User.Email, strings.TrimSuffix(m.User.Email, "@hotel.example"))
 	apptest.RequireJSON(t, admin.Do(t, get, accounts+"?account_type=accommodation", ""), http.StatusOK,
 		`{"count":1,"next":null,"previous":null,"results":[`+hotel+`]}`)
 

@@ -3,9 +3,11 @@ package einvoicedb
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"github.com/uptrace/bun"
 
+	"allot/internal/invoicing/document"
 	"allot/internal/invoicing/einvoice"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/db"
@@ -102,12 +104,12 @@ func (s *Store) LockInbound(ctx context.Context, owner, id int64) (einvoice.Reco
 // batch is how many records are in memory at a time.
 const batch = 200
 
-// EachUnlinked yields the e-invoices that are no invoice of the platform, issued in a
-// range of days, in the order they were imported. No transaction is open while it yields.
-func (s *Store) EachUnlinked(ctx context.Context, owner int64, from, to civil.Date, yield func(einvoice.Inbound) error) error {
+// EachFile yields the e-invoices issued in a range of days, in the order they were imported.
+// No transaction is open while it yields.
+func (s *Store) EachFile(ctx context.Context, owner int64, from, to civil.Date, yield func(einvoice.Inbound) error) error {
 	for after := int64(0); ; {
 		var rows []inboundRow
-		q := matching(s.db.From(ctx).NewSelect().Model(&rows), owner, einvoice.Filter{Status: einvoice.StatusReceived}).Where("i.id > ?", after)
+		q := matching(s.db.From(ctx).NewSelect().Model(&rows), owner, einvoice.Filter{}).Where("i.status <> ? AND i.id > ?", einvoice.StatusError, after)
 		if !from.IsZero() {
 			q = q.Where("i.issue_date >= ?", from)
 		}
@@ -127,4 +129,50 @@ func (s *Store) EachUnlinked(ctx context.Context, owner int64, from, to civil.Da
 			return nil
 		}
 	}
+}
+
+// Linked lists the invoices that files of a direction stand for, each with the first of its
+// files. An account has a bounded number of files, and a row without lines is small.
+func (s *Store) Linked(ctx context.Context, owner int64, d einvoice.Direction) (map[string]einvoice.Inbound, error) {
+	var rows []inboundRow
+	err := matching(s.db.From(ctx).NewSelect().Model(&rows), owner, einvoice.Filter{Status: einvoice.StatusLinked, Direction: d}).
+		Where("i.document_type = ?", document.TypeInvoice).Order("id").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("select linked e-invoices of %d: %w", owner, err)
+	}
+	list := make(map[string]einvoice.Inbound, len(rows))
+	for _, r := range rows {
+		if _, there := list[*r.LinkedInvoice]; !there {
+			list[*r.LinkedInvoice] = r.Inbound
+		}
+	}
+	return list, nil
+}
+
+// Bytes returns how much the files of an account take.
+func (s *Store) Bytes(ctx context.Context, owner int64) (n int64, err error) {
+	err = s.db.From(ctx).NewSelect().Model((*inboundRow)(nil)).ColumnExpr("coalesce(sum(i.size_bytes), 0)").Where("i.owner_id = ?", owner).Scan(ctx, &n)
+	if err != nil {
+		return 0, fmt.Errorf("sum up e-invoices of %d: %w", owner, err)
+	}
+	return n, nil
+}
+
+// Megabytes is Bytes for several accounts, rounded up; those without a file are missing.
+func (s *Store) Megabytes(ctx context.Context, owners []int64) (map[int64]int, error) {
+	return s.db.Counts(ctx, "megabytes of e-invoices", s.db.From(ctx).NewSelect().Model((*inboundRow)(nil)).
+		ColumnExpr("owner_id, CAST((sum(size_bytes) + 999999) / 1000000 AS INTEGER)").Where("owner_id IN (?)", bun.List(owners)).Group("owner_id"))
+}
+
+// DeleteUnreadable removes files that are no e-invoice and were imported before a time, the
+// oldest first.
+func (s *Store) DeleteUnreadable(ctx context.Context, before time.Time, limit int) (int, error) {
+	old := s.db.From(ctx).NewSelect().Model((*inboundRow)(nil)).Column("id").
+		Where("i.status = 'error' AND i.created_at < ?", before).OrderExpr("i.created_at").Limit(int64(limit))
+	res, err := s.db.From(ctx).NewDelete().Model((*inboundRow)(nil)).Where("id IN (?)", old).Exec(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("delete files that are no e-invoice: %w", err)
+	}
+	n, err := res.RowsAffected()
+	return int(n), err
 }

@@ -291,7 +291,7 @@ const whole = `{"id":ID,"invoice_number":"A-1","issue_date":"2030-05-06","due_da
 {"category":"S","rate":"19.00","taxable_amount":"20.00","tax_amount":"3.80","reason":""},
 {"category":"O","rate":"0.00","taxable_amount":"0.00","tax_amount":"0.00","reason":"Not subject to VAT"}],
 "subtotal":"480.00","tax_total":"36.00","total":"516.00","amount_due":"415.99","document_type":"invoice","syntax":"SYNTAX","profile":"urn:cen.eu:en16931:2017",
-"status":"received","direction":"received","linked_invoice":null,"error":"","created_at":"NOW",
+"status":"received","direction":"received","linked_invoice":null,"candidates":[],"error":"","created_at":"NOW",
 "line_items":[
 {"line_id":"1","part_of":"","description":"Double room, half board","quantity":"4.00","unit_code":"DAY","unit_price":"120.005","base_quantity":"1.00","line_total":"480.02","tax_category":"S","tax_rate":"7.00","from":"2030-05-01","to":"2030-05-05"},
 {"line_id":"1.1","part_of":"1","description":"Room","quantity":"4.00","unit_code":"DAY","unit_price":"90.005","base_quantity":"1.00","line_total":"360.02","tax_category":"S","tax_rate":"7.00","from":null,"to":null},

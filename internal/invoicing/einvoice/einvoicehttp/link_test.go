@@ -21,11 +21,12 @@ func (fullStore) CountInbounds(context.Context, int64) (int, error) { return ein
 
 const invoices = "/api/invoicing/invoices/"
 
-// drafted creates an invoice of the platform and returns its id and number.
+// drafted creates an invoice of the platform with the total of the file, and returns its id
+// and number.
 func drafted(t *testing.T, hotel *apptest.Who, to string) (id, number string) {
 	t.Helper()
 	r := ok(t, hotel.Do(t, post, invoices+"create/", `{`+to+`,"issue_date":"2030-05-06","due_date":"2030-06-05","currency":"EUR",
-		"line_items":[{"description":"Stay","quantity":"1","unit_price":"480"}]}`), http.StatusCreated)
+		"line_items":[{"description":"Stay","quantity":"1","unit_price":"516"}]}`), http.StatusCreated)
 	return r["id"].(string), r["invoice_number"].(string)
 }
 
@@ -40,24 +41,38 @@ func billed(t *testing.T, e *apptest.Env, operator *apptest.Who, vatID string) (
 	return hotel, id, number
 }
 
+// candidates are the invoices that a file could be, with the reasons of the first.
+func candidates(r object) (ids, reasons []any) {
+	for i, c := range r["candidates"].([]any) {
+		ids = append(ids, c.(object)["invoice"])
+		if i == 0 {
+			reasons = c.(object)["reasons"].([]any)
+		}
+	}
+	return ids, reasons
+}
+
 func TestLink_ByItself(t *testing.T) {
 	t.Parallel()
 	e := apptest.New(t)
 
-	t.Run("an e-invoice that the account has issued is linked to its own invoice", func(t *testing.T) {
+	t.Run("an e-invoice that the account has issued is linked to its own invoice, not to a draft", func(t *testing.T) {
 		t.Parallel()
 		hotel := e.Manager(t)
 		company(t, hotel, sellerVAT)
-		id, number := drafted(t, hotel, `"recipient_name":"Sonnenreisen AG","recipient_vat_id":"`+buyerVAT+`"`)
-		r := imported(t, hotel, strings.Replace(stay(t, "ubl", number), sellerVAT, "de 111 111 125", 1))
-		require.Equal(t, []any{"issued", "linked", id}, []any{r["direction"], r["status"], r["linked_invoice"]})
+		id, number := drafted(t, hotel, `"recipient_name":"Sonnenreisen AG","recipient_email":"in@sonne.example","recipient_vat_id":"`+buyerVAT+`"`)
+		r := imported(t, hotel, stay(t, "cii", number))
+		require.Equal(t, []any{"issued", "received", nil, []any{}}, []any{r["direction"], r["status"], r["linked_invoice"], r["candidates"]})
+		ok(t, hotel.Do(t, post, invoices+id+"/send/", ""), http.StatusOK)
+		r = imported(t, hotel, strings.Replace(stay(t, "ubl", number), sellerVAT, "de 111 111 125", 1))
+		require.Equal(t, []any{"issued", "linked", id, []any{}}, []any{r["direction"], r["status"], r["linked_invoice"], r["candidates"]})
 
 		r = imported(t, hotel, strings.Replace(stay(t, "ubl", number), buyerVAT, "ATU99999999", 1))
-		require.Equal(t, []any{"issued", "received", nil}, []any{r["direction"], r["status"], r["linked_invoice"]}, "the buyer is somebody else")
-		r = imported(t, hotel, strings.Replace(stay(t, "ubl", number), sellerVAT, "DE999999999", 1))
-		require.Equal(t, []any{"received", "received", nil}, []any{r["direction"], r["status"], r["linked_invoice"]}, "a hotel receives no invoices here")
-		r = imported(t, hotel, stay(t, "ubl", "NO-SUCH"))
+		_, reasons := candidates(r)
 		require.Equal(t, []any{"issued", "received", nil}, []any{r["direction"], r["status"], r["linked_invoice"]})
+		require.Equal(t, []any{"same_number", "same_seller", "same_currency", "same_total", "other_buyer"}, reasons)
+		r = imported(t, hotel, strings.Replace(stay(t, "ubl", number), sellerVAT, "DE999999999", 1))
+		require.Equal(t, []any{"received", "received", nil, []any{}}, []any{r["direction"], r["status"], r["linked_invoice"], r["candidates"]}, "a hotel receives no invoices here")
 	})
 
 	t.Run("an operator's is linked to the invoice of the right hotel", func(t *testing.T) {
@@ -70,6 +85,34 @@ func TestLink_ByItself(t *testing.T) {
 			r := imported(t, operator, strings.Replace(stay(t, "cii", number), sellerVAT, vatID, 1))
 			require.Equal(t, []any{"received", want}, []any{r["direction"], r["linked_invoice"]}, vatID)
 		}
+	})
+
+	t.Run("what differs or is missing is no agreement: a person links it", func(t *testing.T) {
+		t.Parallel()
+		operator := e.Operator(t)
+		_, id, number := billed(t, e, operator, sellerVAT)
+		file := stay(t, "ubl", number)
+		for name, c := range map[string]struct {
+			file    string
+			reasons []any
+		}{
+			"another total":    {strings.ReplaceAll(file, ">516.00<", ">516000.00<"), []any{"same_number", "same_seller", "same_currency", "other_total"}},
+			"another currency": {strings.ReplaceAll(file, "EUR", "CHF"), []any{"same_number", "same_seller", "other_currency", "same_total"}},
+			"another seller":   {strings.Replace(file, sellerVAT, "DE999999999", 1), []any{"same_number", "other_seller", "same_currency", "same_total"}},
+			"no VAT id":        {strings.Replace(file, sellerVAT, "", 1), []any{"same_number", "unknown_seller", "same_currency", "same_total"}},
+			"another number":   {stay(t, "ubl", "2030-4711"), []any{"other_number", "same_seller", "same_currency", "same_total"}},
+		} {
+			r := imported(t, operator, c.file)
+			ids, reasons := candidates(r)
+			require.Equal(t, []any{"received", nil, []any{id}, c.reasons}, []any{r["status"], r["linked_invoice"], ids, reasons}, name)
+			shown := ok(t, operator.Do(t, get, path(r["id"], ""), ""), http.StatusOK)
+			require.Equal(t, r["candidates"], shown["candidates"], name)
+		}
+		for _, r := range ok(t, operator.Do(t, get, inbox, ""), http.StatusOK)["results"].([]any) {
+			require.Len(t, r.(object)["candidates"], 1, "the inbox shows them too")
+		}
+		r := imported(t, operator, strings.ReplaceAll(stay(t, "ubl", "2030-4712"), ">516.00<", ">1.00<"))
+		require.Empty(t, r["candidates"])
 	})
 
 	t.Run("the e-invoice profile decides before the company", func(t *testing.T) {

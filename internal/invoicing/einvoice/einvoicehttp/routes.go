@@ -40,9 +40,11 @@ func Register(s *httpx.Server, service *einvoice.Service) {
 		ID: "downloadEInvoice", Method: http.MethodGet, Path: "/api/einvoice/{invoice_id}/", Tag: tag, Rule: member,
 		Summary: "Download an invoice as an e-invoice",
 		Description: "By its issuer or recipient: XRechnung 3.0 as XML, or a PDF/A-3 with the e-invoice inside (ZUGFeRD, Factur-X). Where the operator of this platform has switched ZUGFeRD off, it is XRechnung. " +
-			"If something is missing, it is 409 `einvoice_incomplete`, and `missing` names each field and what would be right. When the recipient opens it for the first time, the invoice is `VIEWED`. " +
+			"What was there when the invoice was sent stays; what was empty is read from the companies and e-invoice profiles of both sides now, and service dates default to the day of issue. " +
+			"If something is still missing, it is 409 `einvoice_incomplete`, and `missing` names each field and what would be right. Drafts and cancelled invoices are 409 `no_einvoice`. " +
+			"When the recipient is given it for the first time, the invoice is `VIEWED`. " +
 			"Have a file checked by the official validator of your country before you use it for the first time.",
-		Refusals: map[int]string{http.StatusConflict: "Something of the e-invoice is missing"},
+		Refusals: map[int]string{http.StatusConflict: "Something of the e-invoice is missing, or the invoice is a draft or cancelled"},
 	}, einvoice.TypeXML, h.export, einvoice.TypePDF)
 	httpx.RegisterDownload(s, httpx.Op{
 		ID: "exportInvoicesCsv", Method: http.MethodGet, Path: "/api/einvoice/export/csv/", Tag: tag, Rule: member,

@@ -4,7 +4,10 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -95,6 +98,12 @@ func TestExport(t *testing.T) {
 	t.Run("names everything that is missing before a file is made", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t, false)
+		sent := call(t, b.hotel, http.MethodPost, "/api/invoicing/invoices/"+b.id+"/send/", nil, http.StatusOK)
+		var warned []string
+		for _, w := range sent["warnings"].([]any) {
+			require.Equal(t, "einvoice_incomplete", w.(object)["code"])
+			warned = append(warned, w.(object)["field"].(string))
+		}
 		for _, format := range []string{"xrechnung", "zugferd", "cii"} {
 			v := call(t, b.hotel, http.MethodGet, b.path+"?format="+format, nil, http.StatusConflict)
 			require.Equal(t, "einvoice_incomplete", v["code"])
@@ -103,8 +112,43 @@ func TestExport(t *testing.T) {
 				fields = append(fields, m.(object)["field"].(string))
 			}
 			require.Subset(t, fields, []string{"buyer_reference", "seller.vat_id", "seller.iban", "seller.city", "buyer.city", "seller.contact_phone"})
+			require.Equal(t, fields, warned, "sending has named the same")
 		}
+		call(t, b.operator, http.MethodGet, b.path, nil, http.StatusConflict)
+		require.Equal(t, "SENT", call(t, b.hotel, http.MethodGet, "/api/invoicing/invoices/"+b.id+"/", nil, http.StatusOK)["status"], "a refused file was not viewed")
 		require.Equal(t, http.StatusOK, b.hotel.Do(t, http.MethodGet, "/api/invoicing/invoices/"+b.id+"/pdf/", "").Code, "the paper can always be printed")
+	})
+
+	t.Run("takes what was empty when it was sent from the companies now, and leaves the rest", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t, false)
+		call(t, b.hotel, http.MethodPut, "/api/settings/company/", object{"city": "Bremen", "legal_name": "Hotel am Wall"}, http.StatusOK)
+		call(t, b.hotel, http.MethodPut, "/api/invoicing/invoices/"+b.id+"/", object{"service_from": nil, "service_to": nil}, http.StatusOK)
+		b.send(t)
+		complete(t, b.hotel, "DE123456789", "DE02120300000000202051")
+		complete(t, b.operator, "DE987654321", "")
+		res := b.operator.Do(t, http.MethodGet, b.path, "")
+		require.Equal(t, http.StatusOK, res.Code, res.Body.String())
+		f, err := en16931.Read(res.Body.Bytes())
+		require.NoError(t, err)
+		d := f.Document
+		require.Equal(t, []string{"Bremen", "Hotel am Wall", "10115", "DE123456789", "DE02120300000000202051", "DE987654321"},
+			[]string{d.Seller.City, d.Seller.Name, d.Seller.PostalCode, d.Seller.VATID, d.Payment.IBAN, d.Buyer.VATID})
+		require.Equal(t, []string{"2030-06-01", "2030-06-01"}, []string{d.ServiceFrom.String(), d.ServiceTo.String()}, "the day of issue")
+	})
+
+	t.Run("drafts and cancelled invoices have none", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t, true)
+		require.Equal(t, "no_einvoice", call(t, b.hotel, http.MethodGet, b.path, nil, http.StatusConflict)["code"])
+		sent := call(t, b.hotel, http.MethodPost, "/api/invoicing/invoices/"+b.id+"/send/", nil, http.StatusOK)
+		require.Empty(t, sent["warnings"])
+		call(t, b.hotel, http.MethodPost, "/api/invoicing/invoices/"+b.id+"/cancel/", nil, http.StatusOK)
+		for _, who := range []*apptest.Who{b.hotel, b.operator} {
+			for _, format := range []string{"xrechnung", "zugferd", "cii"} {
+				require.Equal(t, "no_einvoice", call(t, who, http.MethodGet, b.path+"?format="+format, nil, http.StatusConflict)["code"])
+			}
+		}
 	})
 
 	t.Run("is for the two parties only", func(t *testing.T) {
@@ -135,16 +179,71 @@ func TestAccounting(t *testing.T) {
 	received := accounting(t, b.operator)
 	require.Equal(t, []string{"received", "platform", "INV-2030-0001"}, received[1][:3])
 
-	// A file of an invoice that is here is linked, and not counted twice.
-	res := b.operator.Do(t, http.MethodPost, "/api/einvoice/import/", xml, apptest.Header("Content-Type", "application/xml"))
-	require.Equal(t, http.StatusCreated, res.Code, res.Body.String())
-	require.Contains(t, res.Body.String(), b.id)
-	require.Len(t, accounting(t, b.operator), 2)
+	// What was received is its file where there is one, and is not counted twice: neither with
+	// the invoice, nor with another file of it.
+	cii := b.hotel.Do(t, http.MethodGet, b.path+"?format=cii", "").Body.String()
+	for _, file := range []string{xml, cii} {
+		require.Contains(t, imports(t, b.operator, file), b.id)
+		rows = accounting(t, b.operator)
+		require.Len(t, rows, 2)
+		require.Equal(t, []string{"received", "file", "INV-2030-0001", "invoice"}, rows[1][:4])
+	}
+	// What was issued is its invoice.
+	require.Contains(t, imports(t, b.hotel, xml), b.id)
+	rows = accounting(t, b.hotel)
+	require.Len(t, rows, 2)
+	require.Equal(t, []string{"issued", "platform"}, rows[1][:2])
+	// A file of another company with the number of an invoice is a row beside it.
+	foreign := strings.Replace(strings.ReplaceAll(xml, "632.91", "632910.00"), "DE123456789", "DE136695976", 1)
+	require.NotContains(t, imports(t, b.operator, foreign), `"linked_invoice":"`)
+	rows = accounting(t, b.operator)
+	require.Len(t, rows, 3)
+	require.Equal(t, []string{"632.91", "632910.00"}, []string{rows[1][12], rows[2][12]})
 	// That of others is a line of its own.
 	stranger := b.Operator(t)
-	res = stranger.Do(t, http.MethodPost, "/api/einvoice/import/", xml, apptest.Header("Content-Type", "application/xml"))
-	require.Equal(t, http.StatusCreated, res.Code, res.Body.String())
+	imports(t, stranger, xml)
 	rows = accounting(t, stranger)
 	require.Equal(t, []string{"received", "file", "INV-2030-0001"}, rows[1][:3])
 	require.Equal(t, []string{"591.50", "41.41", "632.91"}, rows[1][10:13])
+}
+
+func imports(t *testing.T, who *apptest.Who, xml string) string {
+	t.Helper()
+	res := who.Do(t, http.MethodPost, "/api/einvoice/import/", xml, apptest.Header("Content-Type", "application/xml"))
+	require.Equal(t, http.StatusCreated, res.Code, res.Body.String())
+	return res.Body.String()
+}
+
+func TestAccounting_Cancelled(t *testing.T) {
+	t.Parallel()
+	b := setup(t, true)
+	b.send(t)
+	xml := b.hotel.Do(t, http.MethodGet, b.path, "").Body.String()
+	imports(t, b.operator, xml)
+	b.Clock.Advance(40 * 24 * time.Hour)
+	b.hotel, b.operator = b.Login(t, b.hotel.User.Email), b.Login(t, b.operator.User.Email)
+	call(t, b.hotel, http.MethodPost, "/api/invoicing/invoices/"+b.id+"/cancel/", nil, http.StatusOK)
+	for who, source := range map[*apptest.Who]string{b.hotel: "platform", b.operator: "file"} {
+		rows := accounting(t, who)
+		require.Len(t, rows, 3, "the invoice and what takes it back")
+		require.Equal(t, []string{source, "INV-2030-0001", "reversal", "2030-07-10", "", "CANCELLED"}, rows[1+indexOf(t, rows[1:], "reversal")][1:7])
+		sum := map[string]string{}
+		for _, row := range rows[1:] {
+			sum[row[3]] = strings.Join(row[10:14], " ")
+		}
+		require.Equal(t, map[string]string{
+			"invoice": "591.50 41.41 632.91 S 7.00 %: 591.50 + 41.41", "reversal": "-591.50 -41.41 -632.91 S 7.00 %: -591.50 + -41.41",
+		}, sum)
+		june := who.Do(t, http.MethodGet, "/api/einvoice/export/csv/?from=2030-06-01&to=2030-06-30", "").Body.String()
+		july := who.Do(t, http.MethodGet, "/api/einvoice/export/csv/?from=2030-07-01&to=2030-07-31", "").Body.String()
+		require.Equal(t, []bool{false, true}, []bool{strings.Contains(june, "reversal"), strings.Contains(july, "reversal")}, "a month that was handed in does not change")
+		require.Equal(t, []bool{true, false}, []bool{strings.Contains(june, ";invoice;"), strings.Contains(july, ";invoice;")})
+	}
+}
+
+func indexOf(t *testing.T, rows [][]string, kind string) int {
+	t.Helper()
+	i := slices.IndexFunc(rows, func(row []string) bool { return row[3] == kind })
+	require.NotEqual(t, -1, i, "no row is a %s", kind)
+	return i
 }

@@ -38,11 +38,11 @@ func expired(q *bun.SelectQuery, account int64, now time.Time) *bun.SelectQuery 
 	return q
 }
 
-// Unreminded lists overdue invoices of which not all reminders were sent, in the order
-// they became due, after one of them.
+// Unreminded lists invoices that could be late, are not disputed and of which not all
+// reminders were sent, in the order they became due, after one of them.
 func (s *Store) Unreminded(ctx context.Context, after invoice.Due, until time.Time, limit int) ([]invoice.Invoice, error) {
 	var rows []invoiceRow
-	err := s.db.From(ctx).NewSelect().Model(&rows).Where("v.status = 'OVERDUE' AND v.reminders < 3").
+	err := s.db.From(ctx).NewSelect().Model(&rows).Where("v.status IN ('OVERDUE', 'CLEARED') AND NOT v.disputed AND v.reminders < 3").
 		Where("(v.overdue_at, v.id) > (?, ?) AND v.overdue_at <= ?", after.At, after.RowID, until).
 		Order("overdue_at", "id").Limit(int64(limit)).Scan(ctx)
 	if err != nil {

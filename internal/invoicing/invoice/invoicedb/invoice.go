@@ -74,10 +74,10 @@ func (s *Store) one(ctx context.Context, q *bun.SelectQuery, account int64, id s
 	return row.Invoice, db.Found(err, "select invoice %s", id)
 }
 
-// Invoices lists those of a reader, newest first.
+// Invoices lists those of a reader, by day of issue, newest first.
 func (s *Store) Invoices(ctx context.Context, r invoice.Reader, f invoice.Filter, req page.Request) ([]invoice.Invoice, int, error) {
 	var rows []invoiceRow
-	err := s.matching(s.db.From(ctx).NewSelect().Model(&rows), r, f).OrderExpr("v.id DESC").Limit(req.Limit()).Offset(req.Offset()).Scan(ctx)
+	err := s.matching(s.db.From(ctx).NewSelect().Model(&rows), r, f).OrderExpr("v.issue_date DESC, v.id DESC").Limit(req.Limit()).Offset(req.Offset()).Scan(ctx)
 	if err != nil {
 		return nil, 0, fmt.Errorf("select invoices of %d: %w", r.Account, err)
 	}
@@ -118,16 +118,22 @@ func (s *Store) Partners(ctx context.Context, owner int64) ([]int64, error) {
 	return ids, nil
 }
 
-// maxNumbered bounds the hotels that gave an operator the same number.
-const maxNumbered = 100
+// maxSimilar bounds what one comparison reads.
+const maxSimilar = 500
 
-// Numbered lists the newest invoices of a reader with a number, newest first. Of an
-// operator there is one for each hotel at most.
-func (s *Store) Numbered(ctx context.Context, r invoice.Reader, number string) ([]invoice.Invoice, error) {
+// Similar lists the newest sent invoices of a reader with one of these numbers or totals,
+// newest first. Amounts are stored as texts of one form each.
+func (s *Store) Similar(ctx context.Context, r invoice.Reader, numbers []string, totals []money.Amount) ([]invoice.Invoice, error) {
+	amounts := make([]string, len(totals))
+	for i, a := range totals {
+		amounts[i] = a.String()
+	}
 	var rows []invoiceRow
-	err := s.matching(s.db.From(ctx).NewSelect().Model(&rows), r, invoice.Filter{}).Where("v.number = ?", number).OrderExpr("v.id DESC").Limit(maxNumbered).Scan(ctx)
+	err := s.matching(s.db.From(ctx).NewSelect().Model(&rows), r, invoice.Filter{Issued: true}).
+		Where("(v.number IN (?) OR v.total_amount IN (?))", bun.List(numbers), bun.List(amounts)).
+		OrderExpr("v.id DESC").Limit(maxSimilar).Scan(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("select invoices of %d by number: %w", r.Account, err)
+		return nil, fmt.Errorf("select invoices of %d like files: %w", r.Account, err)
 	}
 	return invoicesOf(rows), nil
 }
@@ -170,13 +176,20 @@ func filtered(q *bun.SelectQuery, r invoice.Reader, f invoice.Filter) *bun.Selec
 	switch {
 	case f.Direction == invoice.Drafts:
 		q = q.Where("v.status = ?", invoice.StatusDraft)
-	case f.Direction == invoice.Sent && !r.Operator:
-		q = q.Where("v.sent_at IS NOT NULL")
 	case f.Direction != "" && r.Operator != (f.Direction == invoice.Received):
 		q = q.Where("1 = 0") // hotels receive none, operators send none
 	}
 	if f.Status != "" {
 		q = q.Where("v.status = ?", f.Status)
+	}
+	if f.Issued {
+		q = q.Where("v.sent_at IS NOT NULL")
+	}
+	if f.Overdue {
+		q = q.Where("v.status IN (?) AND v.overdue_at <= ?", bun.List(invoice.OpenStatuses), f.At)
+	}
+	if f.Disputed {
+		q = q.Where("v.disputed")
 	}
 	if !f.From.IsZero() {
 		q = q.Where("v.issue_date >= ?", f.From)
@@ -222,26 +235,32 @@ func (s *Store) Position(ctx context.Context, v invoice.Invoice, since time.Time
 	return int(n), nil
 }
 
-// Sums adds up the invoices of a reader by currency and status. The sums are split, so
-// that they do not overflow.
-func (s *Store) Sums(ctx context.Context, r invoice.Reader) ([]invoice.Sum, error) {
+// Sums adds up the invoices of a reader by currency and state at a time. The sums are
+// split, so that they do not overflow.
+func (s *Store) Sums(ctx context.Context, r invoice.Reader, now time.Time) ([]invoice.Sum, error) {
 	const million = 1_000_000
 	var rows []struct {
 		Currency money.Currency `bun:"currency"`
 		Status   invoice.Status `bun:"status"`
+		Disputed bool           `bun:"disputed"`
+		Late     bool           `bun:"late"`
 		Count    int            `bun:"n"`
 		Millions int64          `bun:"millions"`
 		Rest     int64          `bun:"rest"`
 	}
-	err := s.matching(s.db.From(ctx).NewSelect().Model((*invoiceRow)(nil)), r, invoice.Filter{}).Column("currency", "status").
+	err := s.matching(s.db.From(ctx).NewSelect().Model((*invoiceRow)(nil)), r, invoice.Filter{}).Column("currency", "status", "disputed").
+		ColumnExpr("v.overdue_at <= ? AS late", now).
 		ColumnExpr("count(*) AS n").ColumnExpr("sum(total_thousandths / ?) AS millions", million).ColumnExpr("sum(total_thousandths % ?) AS rest", million).
-		Group("currency", "status").Scan(ctx, &rows)
+		Group("currency", "status", "disputed", "late").Scan(ctx, &rows)
 	if err != nil {
 		return nil, fmt.Errorf("sum up invoices of %d: %w", r.Account, err)
 	}
 	list := make([]invoice.Sum, len(rows))
 	for i, row := range rows {
-		list[i] = invoice.Sum{Currency: row.Currency, Status: row.Status, Count: row.Count, Millions: row.Millions, Rest: row.Rest}
+		list[i] = invoice.Sum{
+			Currency: row.Currency, Stage: invoice.Stage{Status: row.Status, Disputed: row.Disputed, Late: row.Late},
+			Count: row.Count, Millions: row.Millions, Rest: row.Rest,
+		}
 	}
 	return list, nil
 }

@@ -32,7 +32,31 @@ type (
 		Reminders  []invoice.Reminder `json:"reminders" nullable:"false"`
 		Matches    []invoice.Match    `json:"line_matches" nullable:"false" doc:"How the lines compare with the confirmed stays that they name; empty if no line names one"`
 
-		Warnings []warning.Warning `json:"warnings,omitempty" nullable:"false" doc:"Only in the answer that drafted it from a rooming ledger"`
+		Seller  invoicePartyBody   `json:"seller" doc:"The issuer as the invoice names it: as it was sent, of a draft as it would be now"`
+		Buyer   invoicePartyBody   `json:"buyer" doc:"The recipient as the invoice names it"`
+		Payment invoicePaymentBody `json:"payment" doc:"How the invoice says that it is paid"`
+
+		Warnings []warning.Warning `json:"warnings,omitempty" nullable:"false" doc:"Only in the answer that drafted it from a rooming ledger, or that sent it: what an e-invoice of it would lack (einvoice_incomplete)"`
+	}
+	invoicePartyBody struct {
+		Name               string `json:"name" doc:"The legal name"`
+		VATID              string `json:"vat_id"`
+		TaxNumber          string `json:"tax_number"`
+		RegistrationNumber string `json:"registration_number"`
+		Street             string `json:"street"`
+		PostalCode         string `json:"postal_code"`
+		City               string `json:"city"`
+		Country            string `json:"country" doc:"ISO 3166-1 alpha-2"`
+		ContactName        string `json:"contact_name"`
+		ContactPhone       string `json:"contact_phone"`
+		ContactEmail       string `json:"contact_email"`
+	}
+	invoicePaymentBody struct {
+		Terms       string `json:"payment_terms" doc:"Of the template; empty: the due date says it"`
+		BankDetails string `json:"bank_details" doc:"Of the template; printed instead of the account"`
+		Holder      string `json:"account_holder" doc:"In whose name the bank account is"`
+		IBAN        string `json:"iban"`
+		BIC         string `json:"bic"`
 	}
 	invoiceResponse struct{ Body invoiceDetailBody }
 
@@ -126,7 +150,19 @@ func bodyOf(v invoice.Listed) invoiceBody {
 }
 
 func detailOf(d invoice.Detail) invoiceDetailBody {
-	return invoiceDetailBody{invoiceBody: bodyOf(d.Listed), Activities: d.Activities, Reminders: d.Reminders, Matches: d.Matches}
+	z := d.Shown
+	return invoiceDetailBody{
+		invoiceBody: bodyOf(d.Listed), Activities: d.Activities, Reminders: d.Reminders, Matches: d.Matches,
+		Seller: partyOf(z.Seller), Buyer: partyOf(z.Buyer),
+		Payment: invoicePaymentBody{z.Look.PaymentTerms, z.Look.BankDetails, z.Payment.Holder, z.Payment.IBAN, z.Payment.BIC},
+	}
+}
+
+func partyOf(p document.Party) invoicePartyBody {
+	return invoicePartyBody{
+		Name: p.Name, VATID: p.VATID, TaxNumber: p.TaxNumber, RegistrationNumber: p.Registration, Street: p.Street, PostalCode: p.PostalCode,
+		City: p.City, Country: p.Country, ContactName: p.ContactName, ContactPhone: p.ContactPhone, ContactEmail: p.ContactEmail,
+	}
 }
 
 func answer(d invoice.Detail, err error) (*invoiceResponse, error) {
@@ -134,4 +170,14 @@ func answer(d invoice.Detail, err error) (*invoiceResponse, error) {
 		return nil, err
 	}
 	return &invoiceResponse{Body: detailOf(d)}, nil
+}
+
+// warned is answer with the warnings of a write.
+func warned(d invoice.Detail, warnings []warning.Warning, err error) (*invoiceResponse, error) {
+	res, err := answer(d, err)
+	if err != nil {
+		return nil, err
+	}
+	res.Body.Warnings = warnings
+	return res, nil
 }

@@ -12,7 +12,7 @@ import (
 
 type (
 	invoiceFeedRequest struct {
-		Direction invoice.Direction `query:"direction" enum:"received,sent" doc:"Those that the account received, or those that it sent"`
+		Direction invoice.Direction `query:"direction" enum:"received,sent" doc:"Those that the account receives, or those that it issues, drafts included"`
 		Status    invoice.Status    `query:"status" enum:"DRAFT,SENT,VIEWED,CLEARED,DISPUTED,PAID,OVERDUE,CANCELLED"`
 		From      civil.Date        `query:"from" doc:"First day of issue"`
 		To        civil.Date        `query:"to" doc:"Last day of issue, included; at most 1,100 days"`

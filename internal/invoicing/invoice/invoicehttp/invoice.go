@@ -16,8 +16,10 @@ import (
 type (
 	invoicesRequest struct {
 		page.Query
-		Direction invoice.Direction `query:"direction" enum:"received,sent,drafts" doc:"Those that you received, those that you sent, or your drafts"`
+		Direction invoice.Direction `query:"direction" enum:"received,sent,drafts" doc:"Those that you receive, those that you issue with your drafts, or your drafts alone"`
 		Status    invoice.Status    `query:"status" enum:"DRAFT,SENT,VIEWED,CLEARED,DISPUTED,PAID,OVERDUE,CANCELLED"`
+		Overdue   bool              `query:"overdue" doc:"Only those that are not paid although the due date has passed, whatever the status"`
+		Disputed  bool              `query:"disputed" doc:"Only those that are disputed, overdue ones included"`
 		From      civil.Date        `query:"from" doc:"First day of issue"`
 		To        civil.Date        `query:"to" doc:"Last day of issue, included; at most 1,100 days"`
 		Text      string            `query:"q" maxLength:"100" doc:"Part of the number or of the name of the other side, without regard to case and accents"`
@@ -78,7 +80,9 @@ type (
 )
 
 func (h *handlers) list(ctx context.Context, req *invoicesRequest) (*invoicesResponse, error) {
-	f := invoice.Filter{Direction: req.Direction, Status: req.Status, From: req.From, To: req.To, Query: req.Text}
+	f := invoice.Filter{
+		Direction: req.Direction, Status: req.Status, Overdue: req.Overdue, Disputed: req.Disputed, From: req.From, To: req.To, Query: req.Text,
+	}
 	list, n, err := h.invoices.List(ctx, auth.From(ctx), f, req.Request())
 	if err != nil {
 		return nil, err
@@ -105,15 +109,16 @@ func (h *handlers) stats(ctx context.Context, _ *struct{}) (*invoiceStatsRespons
 }
 
 func (h *handlers) pdf(ctx context.Context, req *invoicePDFRequest) (*httpx.Download, error) {
-	p, err := h.invoices.OpenPaper(ctx, auth.From(ctx), req.ID, req.Language())
+	var file *httpx.Download
+	err := h.invoices.OpenPaper(ctx, auth.From(ctx), req.ID, req.Language(), func(p invoice.Paper) error {
+		data, err := p.PDF(ctx)
+		file = httpx.FileDownload(p.InvoiceNumber+".pdf", data)
+		return err
+	})
 	if err != nil {
 		return nil, err
 	}
-	data, err := p.PDF(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return httpx.FileDownload(p.InvoiceNumber+".pdf", data), nil
+	return file, nil
 }
 
 func (h *handlers) create(ctx context.Context, req *createInvoiceRequest) (*invoiceResponse, error) {
@@ -140,17 +145,11 @@ func (h *handlers) createFromLedger(ctx context.Context, req *ledgerInvoiceReque
 	for _, p := range req.Body.Entries {
 		in.Entries = append(in.Entries, invoice.Price{ID: p.Entry, UnitPrice: p.UnitPrice})
 	}
-	d, warnings, err := h.invoices.CreateFromLedger(ctx, auth.From(ctx), req.ID, in)
-	if err != nil {
-		return nil, err
-	}
-	res := &invoiceResponse{Body: detailOf(d)}
-	res.Body.Warnings = warnings
-	return res, nil
+	return warned(h.invoices.CreateFromLedger(ctx, auth.From(ctx), req.ID, in))
 }
 
 func (h *handlers) send(ctx context.Context, req *invoiceIDRequest) (*invoiceResponse, error) {
-	return answer(h.invoices.Send(ctx, auth.From(ctx), req.ID))
+	return warned(h.invoices.Send(ctx, auth.From(ctx), req.ID))
 }
 
 func (h *handlers) clear(ctx context.Context, req *invoiceIDRequest) (*invoiceResponse, error) {

@@ -55,12 +55,12 @@ func moves(o httpx.Op) httpx.Op {
 func (h *handlers) registerReads(s *httpx.Server) {
 	const get = http.MethodGet
 	httpx.Register(s, op("listInvoices", get, invoices, party, "List invoices",
-		"Newest first: a hotel's own, or those that a tour operator has received. Drafts are seen by their issuer only. Without log and reminders."), h.list)
+		"By day of issue, newest first: a hotel's own, or those that a tour operator has received. Drafts are seen by their issuer only. Without log and reminders."), h.list)
 	httpx.Register(s, op("getInvoice", get, invoices+"{id}/", party, "Read an invoice",
 		"With its log, oldest first, its reminders, and how its lines compare with the confirmed stays that they name. "+
-			"When the recipient opens it for the first time, it is `VIEWED`."), h.get)
+			"When the recipient opens it for the first time, it is `VIEWED`; one that is `OVERDUE` stays so, and the log says that it was viewed."), h.get)
 	httpx.Register(s, op("getInvoiceStats", get, "/api/invoicing/stats/", party, "Figures of your invoices",
-		"By currency: what is outstanding, overdue, disputed, paid and still a draft, and every status."), h.stats)
+		"By currency: what is outstanding, overdue, disputed, paid and still a draft, and every status. An overdue invoice that is disputed counts as both."), h.stats)
 	pdf := op("downloadInvoicePdf", get, invoices+"{id}/download/", party, "Download an invoice as a PDF",
 		"With the invoice's template, or the default one; one that was sent looks as it did then. With a payment code (EPC) where the bank account is known and the currency is EUR. "+
 			"When the recipient opens it for the first time, the invoice is `VIEWED`.")
@@ -97,17 +97,19 @@ func (h *handlers) registerDrafts(s *httpx.Server) {
 func (h *handlers) registerMoves(s *httpx.Server) {
 	const post = http.MethodPost
 	httpx.Register(s, moves(op("sendInvoice", post, invoices+"{id}/send/", party, "Send an invoice",
-		"By the issuer, from `DRAFT` to `SENT`. Parties, bank account and look are kept as they are now. The recipient gets a letter with the PDF; it has the e-invoice inside (ZUGFeRD) if nothing of it is missing.")), h.send)
+		"By the issuer, from `DRAFT` to `SENT`. Parties, bank account and look are kept as they are now. The recipient gets a letter with the PDF; it has the e-invoice inside (ZUGFeRD) if nothing of it is missing. `warnings` name what an e-invoice would lack; what you add to the company or the e-invoice profile later is used when it is downloaded.")), h.send)
 	httpx.Register(s, moves(op("markInvoicePaid", post, invoices+"{id}/mark-paid/", party, "Mark an invoice as paid",
 		"By the issuer, from `SENT`, `VIEWED`, `CLEARED` or `OVERDUE`.")), h.markPaid)
 	httpx.Register(s, moves(op("disputeInvoice", post, invoices+"{id}/dispute/", party, "Dispute an invoice",
-		"By the recipient, from `SENT` or `VIEWED`, with a `note` that the issuer reads.")), h.dispute)
+		"By the recipient, from `SENT`, `VIEWED` or `OVERDUE`, with a `note` that the issuer reads. `disputed` stays true, also when the due date passes, until one side clears it; "+
+			"until then no reminder is sent. One that is `OVERDUE` keeps its status.")), h.dispute)
 	httpx.Register(s, moves(op("clearInvoice", post, invoices+"{id}/clearing/", party, "Clear an invoice",
-		"By the recipient from `VIEWED`, by either side from `DISPUTED`.")), h.clear)
+		"By the recipient from `VIEWED`, by either side from `DISPUTED`, or from `OVERDUE` while it is `disputed`.")), h.clear)
 	httpx.Register(s, moves(op("cancelInvoice", post, invoices+"{id}/cancel/", party, "Cancel an invoice",
 		"By the issuer, unless it is `PAID` or `CANCELLED`. The recipient reads the `reason` in the log.")), h.cancel)
 	remind := moves(op("sendInvoiceReminder", post, invoices+"{id}/send-reminder/", party, "Send a payment reminder",
-		"By the issuer in `SENT`, `VIEWED` or `OVERDUE`: the first, the second, the final one. A fourth is 409 `reminders_sent`."))
+		"By the issuer in `SENT`, `VIEWED` or `OVERDUE`, and in `CLEARED` after the due date: the first, the second, the final one. "+
+			"A fourth is 409 `reminders_sent`; while the invoice is disputed it is 409 `disputed`."))
 	remind.Creates = true // a repeat must not send the next one
 	httpx.Register(s, remind, h.remind)
 }

@@ -75,7 +75,7 @@ func TestFeed(t *testing.T) {
 		} {
 			require.Equal(t, want, b.shared(t, operator+query), query)
 		}
-		require.Equal(t, []string{"sent", "paid"}, b.shared(t, hotel+"?direction=sent"))
+		require.Equal(t, []string{"draft", "sent", "paid", "never sent"}, b.shared(t, hotel+"?direction=sent"), "drafts are the issuer's side too")
 		require.Equal(t, []string{"draft"}, b.shared(t, hotel+"?status=DRAFT"))
 		require.Empty(t, b.shared(t, hotel+"?direction=received"))
 		for _, bad := range []string{"?direction=both", "?status=sent", "?from=2030-06-02&to=2030-06-01", "?from=2030-02-30", "?page=2"} {

@@ -131,7 +131,7 @@ func TestInvoice(t *testing.T) {
 		}
 		require.Equal(t, []any{"INV-2030-0002", "INV-2030-0001"}, list(b.hotel, ""))
 		require.Equal(t, []any{"INV-2030-0002"}, list(b.hotel, "?direction=drafts"))
-		require.Equal(t, []any{"INV-2030-0001"}, list(b.hotel, "?direction=sent"))
+		require.Equal(t, []any{"INV-2030-0002", "INV-2030-0001"}, list(b.hotel, "?direction=sent"), "with its drafts")
 		require.Equal(t, []any{"INV-2030-0001"}, list(b.hotel, "?status=SENT"))
 		require.Empty(t, list(b.hotel, "?direction=received"))
 		require.Equal(t, []any{"INV-2030-0001"}, list(b.operator, ""))
