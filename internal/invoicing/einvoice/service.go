@@ -6,7 +6,6 @@ import (
 
 	"allot/internal/identity/account"
 	"allot/internal/identity/plan"
-	"allot/internal/invoicing/en16931"
 	"allot/internal/invoicing/invoice"
 	"allot/internal/platform/audit"
 	"allot/internal/platform/civil"
