@@ -6143,6 +6143,9 @@ export interface components {
             code: string;
             errors?: components["schemas"]["FieldError"][];
             message: string;
+            params?: {
+                [key: string]: unknown;
+            };
             request_id?: string;
         };
         EventCodes: {
@@ -6955,8 +6958,12 @@ export interface components {
             message: string;
         };
         FieldError: {
+            code: string;
             field: string;
             message: string;
+            params?: {
+                [key: string]: unknown;
+            };
         };
         GrantPlanRequestBody: {
             readonly granted_at?: unknown;
