@@ -12,10 +12,12 @@ function areaOf(id: string): string | null {
   return area === 'inventory' && !place!.startsWith('rooming/') ? 'calendars' : (area ?? null)
 }
 
-/** The texts of the first screens are apart, too; the others of a language are one file. */
+/** The texts of the first screens are apart, too, and those of refusals, which every screen may need; the others of a language are one file. */
 function textsOf(id: string): string {
   const [, language, area, keys] = /\/locales\/(\w+)\/(\w+)\.json(\?keys)?$/.exec(id)!
-  return (keys ? 'keys' : language!) + (/^(base|door|insight|inventory|partners)$/.test(area!) ? `-${area}` : '')
+  const file = keys ? 'keys' : language!
+  if (/^(refusals|names)$/.test(area!)) return `${file}-refusals`
+  return file + (/^(base|door|insight|inventory|partners)$/.test(area!) ? `-${area}` : '')
 }
 
 /** Few files: many small ones compress badly, and name each other. */

@@ -1,5 +1,6 @@
 // People who read German and Greek: refusals beside their fields in every area, and a switch of the language that changes
 // everything on the page at once.
+import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { people, world } from './program'
 
@@ -11,25 +12,47 @@ const raw = /must be|must not|must have|is required|[a-z]+_[a-z]+\b|\[\d+\]/
 
 describe('a refusal is said in the language of the reader', () => {
   test.each([
-    ['de', 'Bitte ausfüllen.', 'Geben Sie eine E-Mail-Adresse wie name@example.com ein.'],
-    ['el', 'Συμπληρώστε το.', 'Δώστε διεύθυνση e-mail όπως name@example.com.'],
-  ])('in %s: contact, mailing list, webhook, property', async (language, required, email) => {
+    ['de', { required: 'Bitte ausfüllen.', email: 'Geben Sie eine E-Mail-Adresse wie name@example.com ein.', short: 'Muss mindestens 10 Zeichen haben.', iban: 'Geben Sie eine IBAN ein.', https: 'die mit https:// beginnt' }],
+    ['el', { required: 'Συμπληρώστε το.', email: 'Δώστε διεύθυνση e-mail όπως name@example.com.', short: 'Πρέπει να έχει τουλάχιστον 10 χαρακτήρες.', iban: 'Δώστε IBAN.', https: 'που αρχίζει με https://' }],
+  ])('in %s: contact, person, company, e-invoice, webhook, new property', async (language, said) => {
     const { page, context } = await w.visit(people.hotel)
     await speak(page, language)
+    const dialog = page.getByRole('dialog')
+    const send = async (form: Locator, text: string) => {
+      await form.locator('[type=submit]').first().click()
+      await form.getByText(text).first().waitFor()
+      for (const error of await form.locator('.error').allInnerTexts()) expect(error).not.toMatch(raw)
+    }
+
     await page.goto('/settings/contacts/')
     await page.locator('main').getByRole('button').filter({ hasText: /Kontakt|επαφ/i }).first().click()
-    const dialog = page.getByRole('dialog')
     await dialog.locator('[name=email]').fill('no address')
-    await dialog.locator('[type=submit]').click()
-    await dialog.getByText(email).waitFor()
-    expect(await dialog.innerText()).not.toMatch(raw)
-    await page.keyboard.press('Escape')
+    await send(dialog, said.email)
+
+    await page.goto('/team/')
+    await page.locator('main').getByRole('button').filter({ hasText: /Person|άτομο|Προσθήκη/i }).first().click()
+    await dialog.locator('[name=email]').fill('neu@hotel-poseidon.example')
+    await dialog.locator('[name=password]').fill('short')
+    await send(dialog, said.short)
+
+    await page.goto('/settings/company/')
+    await page.locator('[name=email]').fill('no address')
+    await send(page.locator('main form').first(), said.email)
+
+    await page.goto('/einvoices/profile/')
+    await page.locator('[name=iban]').fill('GR00')
+    await send(page.locator('main form').first(), said.iban)
+
+    await page.goto('/developers/webhooks/')
+    await page.locator('main').getByRole('button').filter({ hasText: /Endpunkt|Webhook|endpoint/i }).first().click()
+    await dialog.locator('[name=name]').fill('X')
+    await dialog.locator('[name=url]').fill('http://example.com/hook')
+    await send(dialog, said.https)
 
     await page.goto('/properties/')
     await page.locator('main').getByRole('button').filter({ hasText: /Neues|Νέο/i }).first().click()
     await dialog.locator('[name=stars]').fill('9')
-    await dialog.locator('[type=submit]').click()
-    await dialog.getByText(required).waitFor()
+    await send(dialog, said.required)
     expect(await dialog.locator('[name=stars]').getAttribute('aria-invalid'), 'what is wrong in the first step is said there').toBe('true')
     expect(await dialog.locator('[name=name]').getAttribute('aria-invalid')).toBe('true')
     await context.close()
