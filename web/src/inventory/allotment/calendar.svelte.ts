@@ -83,6 +83,7 @@ export class CalendarDays {
     this.#stale = true // until the answer is here
     if (this.#pending.length) return // the write itself sees to it when it is done
     const run = ++this.#run
+    const heard = this.#heard
     this.busy = true
     try {
       const read = await this.#read(this.from, this.from + this.count - 1)
@@ -91,7 +92,9 @@ export class CalendarDays {
       this.#version = read.version
       this.#stale = false
       this.#span = undefined
-      if (this.#heard > this.#version) this.refresh()
+      // What was heard before the reading is in it, whatever its number: a restored server counts from an earlier one.
+      if (this.#heard > Math.max(heard, this.#version)) this.#refresh()
+      else this.#heard = this.#version
     } catch (e) {
       if (run === this.#run) this.error = asApiError(e)
     } finally {
@@ -100,7 +103,7 @@ export class CalendarDays {
   }
 
   /** Reads again what is not known, once the changes rest: a year is not read at each key. */
-  readonly refresh = rested(() => {
+  readonly #refresh = rested(() => {
     if (this.#pending.length || this.busy) return // what is under way looks again when it ends
     if (this.#stale || this.#heard > this.#version) void this.load()
     else if (this.#span) void this.#readAgain(this.#span)
@@ -108,9 +111,11 @@ export class CalendarDays {
 
   /** Takes note that days of the property have changed. What this page has written itself is not news. */
   heard(version?: number) {
-    if (version === undefined) this.#stale = true
-    else this.#heard = Math.max(this.#heard, version)
-    this.refresh()
+    if (version === undefined) {
+      this.#stale = true
+      this.#drop() // what is being read may be older
+    } else this.#heard = Math.max(this.#heard, version)
+    this.#refresh()
   }
 
   /**
@@ -123,7 +128,13 @@ export class CalendarDays {
       this.#version = version
       this.#span = this.#span ? { from: Math.min(this.#span.from, span.from), to: Math.max(this.#span.to, span.to) } : span
     }
-    this.refresh()
+    this.#refresh()
+  }
+
+  /** Forgets the reading that is under way; what it was for is still to be read. */
+  #drop() {
+    this.#run++
+    this.busy = false
   }
 
   async #readAgain(span: Span): Promise<void> {
@@ -232,8 +243,7 @@ export class CalendarDays {
     if (changing > most) throw new ApiError(400, 'too_many_days', `${changing} > ${most}`)
     this.#pending = [...this.#pending, list]
     this.#draw()
-    this.#run++ // a reading that is under way does not know of this
-    this.busy = false
+    this.#drop() // it does not know of this
     const turn = this.#sent.then(send)
     this.#sent = turn.catch(() => undefined)
     try {
@@ -248,7 +258,7 @@ export class CalendarDays {
     } finally {
       this.#pending = this.#pending.filter((one) => one !== list)
       this.#draw()
-      this.refresh()
+      this.#refresh()
     }
   }
 }
