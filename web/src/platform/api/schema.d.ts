@@ -5062,7 +5062,6 @@ export interface components {
             created_at: string;
             external_details: string;
             external_name: string;
-            fed_by: number[];
             /** Format: int64 */
             id: number;
             is_contract_fed: boolean;
