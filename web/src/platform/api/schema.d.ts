@@ -8917,7 +8917,7 @@ export interface components {
         };
         Refusal: {
             /** @enum {string} */
-            code: "stop_sale_not_shared" | "no_calendar" | "contract_ended" | "master_not_shared" | "exports_not_shared" | "not_published";
+            code: "stop_sale_not_shared" | "no_calendar" | "contract_ended" | "master_not_shared" | "exports_not_shared" | "not_published" | "hotel_suspended";
             message: string;
         };
         RegisterRequestBody: {
