@@ -50,6 +50,7 @@ var goesOn = map[string]string{
 	"account_password_reset":      "a user needs it to get in",
 	"account_sweep_avatars":       "cleans up",
 	"account_waive_confirmations": "sends nothing",
+	"allotment_wake":              "operators are told what a new date changes",
 	"apistats_clean":              "cleans up",
 	"audit_purge":                 "cleans up",
 	"billing_detach_card":         "a card that was removed is removed at the processor too",
@@ -78,6 +79,7 @@ var goesOn = map[string]string{
 	"settings_name_accounts":      "sends nothing",
 	"settings_sweep_logos":        "cleans up",
 	"webhook_clean":               "cleans up",
+	"webhook_late":                "makes deliveries, which ask for the account before each attempt",
 }
 
 func TestJobs_ofSuspendedAccounts(t *testing.T) {

@@ -105,7 +105,7 @@ func (c *counters) beginAtZero() {
 	}
 	for _, kind := range []allotment.WriteKind{
 		allotment.WriteDays, allotment.WriteBlock, allotment.WriteUnits, allotment.WriteRooming, allotment.WriteContract, allotment.WriteShare,
-		allotment.WriteCalendar, allotment.WriteRoom,
+		allotment.WriteCalendar, allotment.WriteRoom, allotment.WriteRelease,
 	} {
 		c.cells.WithLabelValues(string(kind))
 	}

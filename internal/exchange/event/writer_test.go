@@ -145,8 +145,9 @@ func (w *writer) steps() map[string]func(rt *rapid.T) {
 			_, _ = w.Properties.SaveFacts(ctx, who, w.property.ID, category, mustJSON(w.t, room))
 		},
 		"new version": func(*rapid.T) {
-			if !w.suspended {
-				w.Publish(w.t, w.hotel, w.admin, w.property)
+			if sub, err := w.Publications.Submit(ctx, who, w.property.ID); err == nil {
+				_, err = w.Publications.Approve(w.admin.Context(w.t), w.admin.Caller, sub.ID)
+				require.NoError(w.t, err)
 			}
 		},
 		"stay": func(rt *rapid.T) {

@@ -15,11 +15,12 @@ type WakeStore interface {
 	Wake(ctx context.Context, owner, property int64, on civil.Date) error
 	// SetWake stores the day; zero: the property need not be looked at.
 	SetWake(ctx context.Context, owner, property int64, on civil.Date) error
-	// Waking lists properties above an id whose day has come at the latest on a date.
-	Waking(ctx context.Context, at civil.Date, above int64, limit int) ([]Waking, error)
+	// Waking lists properties whose day has come at the latest on a date, by day and id,
+	// those that follow one.
+	Waking(ctx context.Context, at civil.Date, after Waking, limit int) ([]Waking, error)
 
 	// ToldClosed returns for each property of an account whether operators were told
-	// that it is closed to them. It locks the rows.
+	// that it is closed to them.
 	ToldClosed(ctx context.Context, owner int64) (map[int64]bool, error)
 	SetToldClosed(ctx context.Context, owner, property int64, closed bool) error
 }
@@ -60,13 +61,13 @@ func (s *Service) JobHandlers() []jobs.Declaration {
 // NewDate publishes what a new date alone has changed: allotments that were released, rate
 // contracts that have ended, and properties that a plan which has ended closes.
 func (s *Service) NewDate(ctx context.Context) error {
-	for above := int64(0); ; {
-		list, err := s.store.Waking(ctx, civil.Of(s.now().Add(wakeAhead)), above, wakeAtOnce)
+	for after := (Waking{On: civil.Min}); ; {
+		list, err := s.store.Waking(ctx, civil.Of(s.now().Add(wakeAhead)), after, wakeAtOnce)
 		if err != nil {
 			return err
 		}
 		for _, w := range list {
-			above = w.PropertyID
+			after = w
 			if err := s.wake(ctx, w); err != nil {
 				return err
 			}

@@ -30,7 +30,8 @@ var acrossAccounts = []string{
 	"connections_username",                                                                                                   // one record: no two connections have one user name
 	"directory_entries_by_name", "directory_entries_by_age", "directory_entries_by_search", "directory_countries_by_country", // marketplace
 	"billing_paid_by_category", "billing_grants_by_category", // staff look for accounts by plan
-	"billing_history_by_number",                       // one record: no two bills of the platform have one number
+	"billing_history_by_number",                                                  // one record: no two bills of the platform have one number
+	"allotment_properties_wake_on", "billing_paid_until", "billing_grants_until", // what a new date changes
 	"account_users_accounts", "account_users_unnamed", // what staff list, and what waits for it
 }
 

@@ -41,11 +41,12 @@ func (s *Store) SetWake(ctx context.Context, owner, property int64, on civil.Dat
 	return nil
 }
 
-// Waking lists properties above an id whose day has come at the latest on a date.
-func (s *Store) Waking(ctx context.Context, at civil.Date, above int64, limit int) ([]allotment.Waking, error) {
+// Waking lists properties whose day has come at the latest on a date, by day and id, those
+// that follow one.
+func (s *Store) Waking(ctx context.Context, at civil.Date, after allotment.Waking, limit int) ([]allotment.Waking, error) {
 	var rows []wakeRow
 	err := s.db.From(ctx).NewSelect().Model(&rows).Column("owner_id", "property_id", "wake_on").
-		Where("w.wake_on <= ? AND w.property_id > ?", at, above).Order("w.property_id").Limit(int64(limit)).Scan(ctx)
+		Where("w.wake_on <= ? AND (w.wake_on, w.property_id) > (?, ?)", at, after.On, after.PropertyID).Order("w.wake_on", "w.property_id").Limit(int64(limit)).Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("select properties to be looked at: %w", err)
 	}
@@ -57,12 +58,12 @@ func (s *Store) Waking(ctx context.Context, at civil.Date, above int64, limit in
 }
 
 // ToldClosed returns for each property of an account whether operators were told that it
-// is closed to them, and locks the rows.
+// is closed to them.
 func (s *Store) ToldClosed(ctx context.Context, owner int64) (map[int64]bool, error) {
 	var rows []wakeRow
-	q := s.db.From(ctx).NewSelect().Model(&rows).Column("property_id", "told_closed").Where("w.owner_id = ?", owner).Order("w.property_id")
-	if err := s.db.ForUpdate(q).Scan(ctx); err != nil {
-		return nil, fmt.Errorf("lock what was told of properties of %d: %w", owner, err)
+	err := s.db.From(ctx).NewSelect().Model(&rows).Column("property_id", "told_closed").Where("w.owner_id = ?", owner).Order("w.property_id").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("select what was told of properties of %d: %w", owner, err)
 	}
 	told := make(map[int64]bool, len(rows))
 	for _, r := range rows {

@@ -93,12 +93,12 @@ func TestDays_bulk(t *testing.T) {
 		// 2030-05-31 is a Friday.
 		b.requireSaved(t, b.hotel.Do(t, post, at, `{"rooms":null,"from":"2030-05-20","to":"2030-06-09","weekdays":[6,7],"status":"stop","reason":"hotel_event","note":"Regatta"}`),
 			`{"saved":8,"skipped":4}`)
-		require.Equal(t, []string{"stopsale.created"}, b.events(t))
+		require.Equal(t, []string{"stopsale.created", "availability.updated"}, b.events(t))
 		require.Equal(t, 1, b.trail(t, b.master))
 		b.requireSaved(t, b.hotel.Do(t, post, at, fmt.Sprintf(`{"rooms":[%d,%d],"from":"2030-06-01","to":"2030-06-03","closed":1}`, b.rooms[1], b.rooms[1])),
 			`{"saved":3,"skipped":0}`)
 		b.requireSaved(t, b.hotel.Do(t, post, at, `{"from":"2030-06-01","to":"2030-06-02","status":null}`), `{"saved":4,"skipped":0}`)
-		require.Equal(t, []string{"stopsale.created", "availability.updated", "stopsale.cancelled", "availability.updated"}, b.events(t))
+		require.Equal(t, []string{"stopsale.created", "availability.updated", "availability.updated", "stopsale.cancelled", "availability.updated"}, b.events(t))
 		list := body(t, b.hotel.Do(t, get, path(b.master, fmt.Sprintf("daily/?room=%d&from=2030-06-02&to=2030-06-08", b.rooms[1])), ""))
 		dates := []any{}
 		for _, r := range list["results"].([]any) {

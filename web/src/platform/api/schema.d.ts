@@ -5062,7 +5062,6 @@ export interface components {
             created_at: string;
             external_details: string;
             external_name: string;
-            fed_by: number[];
             /** Format: int64 */
             id: number;
             is_contract_fed: boolean;
@@ -8918,7 +8917,7 @@ export interface components {
         };
         Refusal: {
             /** @enum {string} */
-            code: "stop_sale_not_shared" | "no_calendar" | "contract_ended" | "master_not_shared" | "exports_not_shared" | "not_published";
+            code: "stop_sale_not_shared" | "no_calendar" | "contract_ended" | "master_not_shared" | "exports_not_shared" | "not_published" | "hotel_suspended";
             message: string;
         };
         RegisterRequestBody: {
