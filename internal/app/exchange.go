@@ -17,7 +17,7 @@ import (
 func (a *App) buildExchange() {
 	a.Widgets = widget.New(with(a, widget.Deps{
 		Store: widgetdb.New(a.DB), Catalogue: facts.Load(), Accounts: a.Accounts, Properties: a.Properties, Publications: a.Publications,
-		Allotments: a.Allotments, Whitelists: a.Keys, Audit: a.Audit, Stamps: a.DB, Now: a.now,
+		Allotments: a.Allotments, Audit: a.Audit, Stamps: a.DB, Now: a.now,
 		Requests: ratelimit.NewAddresses(a.cfg.LimitWidgets, widget.LimitWindow, a.now).Share(a.counter, "widgets"),
 	}))
 	receivers := event.New(with(a, event.Deps{

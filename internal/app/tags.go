@@ -20,7 +20,7 @@ var tags = []httpx.Tag{
 	{Name: "Notifications", Description: "What a user is told inside the dashboard, announcements of the staff to all, and what has changed, as it happens."},
 	{Name: "Settings", Description: "The company behind the account, preferences of each user, contacts, mailing lists and the audit trail."},
 	{Name: "API keys", Description: "Keys for systems: what each may read, from which domains, and rotation without a gap."},
-	{Name: "Widgets", Description: "A property on the hotel's own site: facts, photos and availability, drawn by one script on the pages of whitelisted domains."},
+	{Name: "Widgets", Description: "A property on the hotel's own site: facts, photos and availability, drawn by one script on the pages of the hosts that the widget allows."},
 	{Name: "Partner API", Description: "What systems read and send with an API key: availability with stop sales, facts, photos, rooming lists, invoices; as JSON or XML, with ETag and cursor. The guide is at `/docs/partner-api/`."},
 	{Name: "Webhooks", Description: "Events sent to an address of your own, signed, tried again until they arrive, and replayed on demand."},
 	{Name: "Integrations", Description: "Connections to property management systems: syncs and their logs, imports of availability, flat exports."},

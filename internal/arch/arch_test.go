@@ -69,7 +69,7 @@ var areas = []area{
 	}},
 	{"exchange", []module{
 		{"partnerapi", []string{"account", "plan", "settings"}},
-		{"widget", []string{"facts", "account", "property", "publication", "allotment"}},
+		{"widget", []string{"facts", "account", "property", "publication", "allotment", "partnerapi"}},
 		{"event", []string{"plan", "property", "publication", "contract", "ratecontract", "mapping", "stopsale", "allotment", "availability", "invoice"}},
 		{"webhook", []string{"account", "notify", "event"}},
 		{"connection", []string{"facts", "account", "plan", "notify", "settings", "property", "warning", "allotment", "availability"}},

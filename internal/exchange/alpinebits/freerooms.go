@@ -182,9 +182,6 @@ func (p *Period) readCounts(e *element) error {
 			return err
 		}
 	}
-	if p.Room != "" && p.Bookable+p.OutOfOrder+p.OutOfMarket > 1 {
-		return refuse(codeValue, "%s is about one room: its counts must not add up to more than 1", counts.at())
-	}
 	return nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"golang.org/x/text/language"
 )
@@ -18,6 +19,7 @@ type Inventory struct {
 type Category struct {
 	Line                                    int
 	Code                                    string
+	Title                                   string
 	MinOccupancy, MaxOccupancy, MaxChildren int
 	StandardOccupancy                       int
 	Rooms                                   []string // RoomID of each room; none: the message does not list them
@@ -131,7 +133,29 @@ func readCategory(code string, e, t *element) (Category, error) {
 	if err := checkAmenities(e); err != nil {
 		return c, err
 	}
+	c.Title = titleOf(e)
 	return c, checkDescriptions(e)
+}
+
+// titleOf returns the title of a category: in English, else the first.
+func titleOf(e *element) (title string) {
+	list := e.kid("MultimediaDescriptions")
+	if list == nil {
+		return ""
+	}
+	for _, d := range list.kids {
+		if d.attr("InfoCode") != infoTitle || d.kid("TextItems") == nil {
+			continue
+		}
+		for _, item := range d.kid("TextItems").all("TextItem") {
+			for _, text := range item.all("Description") {
+				if text.attr("TextFormat") == "PlainText" && (title == "" || text.attr("Language") == "en") {
+					title = strings.Join(strings.Fields(text.text), " ")
+				}
+			}
+		}
+	}
+	return title
 }
 
 // addRoom reads a further GuestRoom of a category: one room, without anything that
@@ -162,10 +186,12 @@ func (c *Category) addRoom(e, t *element) error {
 	return nil
 }
 
-// The last codes of the OTA tables GRI (guest room info) and RMA (room amenities).
+// The last codes of the OTA tables GRI (guest room info), RMA (room amenities) and PIC
+// (picture categories).
 const (
 	lastClassification = 99
 	lastAmenity        = 300
+	lastPicture        = 99
 )
 
 func checkClassification(t *element) error {
@@ -261,6 +287,9 @@ func checkDescription(d *element, info string) error {
 		for _, i := range items.kids {
 			if err := i.only("Category", "ImageFormat Description"); err != nil {
 				return err
+			}
+			if n, err := i.count("Category", 1); err != nil || n > lastPicture {
+				return refuse(codeValue, "Category of %s must be a code of the OTA table PIC, such as 6 for a guest room", i.at())
 			}
 			if _, err := i.the("ImageFormat"); err != nil {
 				return err

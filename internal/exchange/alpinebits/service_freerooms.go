@@ -136,13 +136,13 @@ func (f *freeRoomsTx) warn(record, format string, args ...any) {
 // unitRows returns what the pool is told. In a closing season every room is taken; these
 // rows come last, because the later of two rows for a day counts.
 func (f *freeRoomsTx) unitRows(ctx context.Context) ([]rules.UnitRow, error) {
-	single, err := f.singleRooms(ctx)
+	single, grown, err := f.singleRooms(ctx)
 	if err != nil {
 		return nil, err
 	}
 	var rows []rules.UnitRow
 	if f.message.bySingleRooms() {
-		named := seasons(f.periods)
+		named := seasons(append(single.periods(grown), f.periods...))
 		for _, room := range slices.Sorted(maps.Keys(named)) {
 			for _, season := range named[room] {
 				rows = append(rows, single.taken(room, season)...)
@@ -176,22 +176,25 @@ func (f *freeRoomsTx) unitRow(p roomPeriod) rules.UnitRow {
 	}
 }
 
-// singleRooms brings what is stored of single rooms up to date and returns it. A
-// message about a category replaces what was said of its rooms.
-func (f *freeRoomsTx) singleRooms(ctx context.Context) (singleRooms, error) {
+// singleRooms brings what is stored of single rooms up to date and returns it, with the
+// room types of which other nights changed too. A message about a category replaces what
+// was said of its rooms.
+func (f *freeRoomsTx) singleRooms(ctx context.Context) (single singleRooms, grown []int64, err error) {
 	stored, err := f.Service.store.SingleRooms(ctx, f.conn.OwnerID, f.conn.ID, f.today)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if len(stored) == 0 && !f.message.bySingleRooms() {
-		return singleRooms{}, nil
+		return singleRooms{}, nil, nil
 	}
+	known := singleRoomsOf(stored)
 	if f.message.Complete {
 		stored = nil
 	}
-	single := singleRoomsOf(stored)
+	single = singleRoomsOf(stored)
 	if f.message.bySingleRooms() {
-		single.enter(f.conn.ID, f.conn.OwnerID, f.periods)
+		grown = single.enter(f.conn.ID, f.conn.OwnerID, f.periods, known)
+		f.warnUnits(single)
 	} else {
 		for _, p := range f.periods {
 			single.removeCategory(p.room, p.Season)
@@ -202,12 +205,26 @@ func (f *freeRoomsTx) singleRooms(ctx context.Context) (singleRooms, error) {
 		touched = nil
 	}
 	if n := len(single.list()); n > maxSingleRooms {
-		return nil, refuse(codeProcess, "the single rooms of this connection have %d periods in which they cannot be booked, %d are possible: send categories", n, maxSingleRooms)
+		return nil, nil, refuse(codeProcess, "the single rooms of this connection have %d periods in which they cannot be booked, %d are possible: send categories", n, maxSingleRooms)
 	}
 	if f.message.Complete || len(touched) > 0 {
 		err = f.Service.store.ReplaceSingleRooms(ctx, f.conn.OwnerID, f.conn.ID, touched, single.list(touched...))
 	}
-	return single, err
+	return single, grown, err
+}
+
+// warnUnits names the categories whose rooms stand for more units than Allot knows.
+func (f *freeRoomsTx) warnUnits(single singleRooms) {
+	sums := map[int64]int{}
+	for key := range single {
+		sums[key.room] += single.units(key)
+	}
+	for _, r := range f.rooms {
+		if n := sums[r.ID]; n > r.TotalUnits {
+			code := f.codeOf(r.ID)
+			f.warn(code, "%s has %d rooms in Allot, the rooms that were reported of it stand for %d: send the inventory", code, r.TotalUnits, n)
+		}
+	}
 }
 
 // warnOverbooked names the days with more units than the house has left.

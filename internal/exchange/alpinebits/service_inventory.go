@@ -9,16 +9,21 @@ import (
 	"allot/internal/exchange/connection"
 )
 
-// roomPatch is the change of a room type.
+// roomPatch is the change of a room type, or without an id a new one.
 type roomPatch struct {
-	ID         int64 `json:"id"`
-	TotalUnits int   `json:"room_total_units"`
+	ID                int64  `json:"id,omitempty"`
+	TotalUnits        int    `json:"room_total_units,omitempty"`
+	Name              string `json:"name,omitempty"`
+	Code              string `json:"code,omitempty"`
+	MinOccupancy      int    `json:"min_occupancy,omitempty"`
+	StandardOccupancy int    `json:"standard_occupancy,omitempty"`
+	MaxOccupancy      int    `json:"max_occupancy,omitempty"`
+	MaxChildren       int    `json:"max_children,omitempty"`
 }
 
 // pushInventory takes how many rooms a category has from the system, where it lists
-// them. Everything else of a room type is written in the fact sheet, by people: a
-// category without a room of its code is named in a warning and makes none, and
-// nothing is removed.
+// them, and makes rooms of categories that the hotel does not have. They are in the
+// working fact sheet only: people complete and publish them. Nothing is removed.
 func (s *Service) pushInventory(ctx context.Context, conn connection.Connection, call Call) (done outcome, err error) {
 	m, err := ReadInventory(call.Version, call.Request)
 	if err != nil {
@@ -33,16 +38,16 @@ func (s *Service) pushInventory(ctx context.Context, conn connection.Connection,
 			return err
 		}
 		patches, warnings := h.recount(m)
-		if err := s.saveTotals(ctx, conn, patches); err != nil {
+		if err := s.saveRooms(ctx, conn, patches); err != nil {
 			return err
 		}
-		unknown := len(warnings)
+		made := len(warnings)
 		if len(m.Categories) == 0 {
 			warnings = append(warnings, Warning{Type: advisory, Text: "no room was removed: the hotel removes rooms in its fact sheet"})
 		}
 		done = outcome{
-			answer: answer(ActionInventoryPush, warnings), ok: len(m.Categories) - unknown, failed: unknown,
-			message: fmt.Sprintf("%d categories, %d numbers of rooms changed", len(m.Categories), len(patches)),
+			answer: answer(ActionInventoryPush, warnings), ok: len(m.Categories),
+			message: fmt.Sprintf("%d categories, %d numbers of rooms changed, %d rooms made", len(m.Categories), len(patches)-made, made),
 		}
 		if len(warnings) > 0 {
 			done.message += "; " + textOf(warnings)
@@ -52,25 +57,39 @@ func (s *Service) pushInventory(ctx context.Context, conn connection.Connection,
 	return done, err
 }
 
-// recount returns the room types whose number of units differs, and a warning for
-// each category without a room.
+// recount returns the room types whose number of units differs and those to be made, and
+// a warning for each of the latter.
 func (h house) recount(m Inventory) (patches []roomPatch, warnings []Warning) {
 	for _, c := range m.Categories {
 		r, known := h.room(c.Code)
 		if !known {
-			warnings = append(warnings, Warning{business, c.Code, c.Code + " is no room of this hotel: add it to the fact sheet, or give a room this code"})
+			patches = append(patches, c.draft())
+			warnings = append(warnings, Warning{advisory, c.Code, c.Code + " was no room of this hotel: it was made in the fact sheet, where the hotel completes and publishes it"})
 			continue
 		}
 		if n := len(c.Rooms); n > 0 && n != r.TotalUnits {
-			patches = append(patches, roomPatch{r.ID, n})
+			patches = append(patches, roomPatch{ID: r.ID, TotalUnits: n})
 		}
 	}
 	return patches, warnings
 }
 
-// saveTotals changes the fact sheet as its owner would: fewer units than are sold are
+// draft is the room type of a category that the hotel does not have.
+func (c Category) draft() roomPatch {
+	const longest = 100
+	name := c.Title
+	if name == "" {
+		name = c.Code
+	}
+	return roomPatch{
+		TotalUnits: len(c.Rooms), Name: cut(name, longest), Code: c.Code, MinOccupancy: c.MinOccupancy,
+		StandardOccupancy: c.StandardOccupancy, MaxOccupancy: c.MaxOccupancy, MaxChildren: c.MaxChildren,
+	}
+}
+
+// saveRooms changes the fact sheet as its owner would: fewer units than are sold are
 // refused.
-func (s *Service) saveTotals(ctx context.Context, conn connection.Connection, patches []roomPatch) error {
+func (s *Service) saveRooms(ctx context.Context, conn connection.Connection, patches []roomPatch) error {
 	if len(patches) == 0 {
 		return nil
 	}
@@ -80,7 +99,7 @@ func (s *Service) saveTotals(ctx context.Context, conn connection.Connection, pa
 	}
 	body, err := json.Marshal(patches)
 	if err != nil {
-		return fmt.Errorf("encode room totals: %w", err)
+		return fmt.Errorf("encode rooms: %w", err)
 	}
 	_, err = s.deps.Properties.SaveFacts(ctx, caller(conn), conn.PropertyID, category, body)
 	return err

@@ -8,9 +8,10 @@ import (
 	"allot/internal/platform/civil"
 )
 
-// SingleRoom is some nights in which one room cannot be booked. The pool counts by
+// SingleRoom is what a system said of one room for some nights. The pool counts by
 // category, so that a message about one room needs what earlier ones said of the
-// others.
+// others. A room may stand for several units of its category, as many as its counts
+// ever added up to.
 type SingleRoom struct {
 	ConnectionID int64      `bun:"connection_id"`
 	OwnerID      int64      `bun:"owner_id"`
@@ -18,8 +19,13 @@ type SingleRoom struct {
 	Code         string     `bun:"code"`    // InvCode
 	StartDate    civil.Date `bun:"start_date"`
 	EndDate      civil.Date `bun:"end_date"`
-	OutOfOrder   bool       `bun:"out_of_order"`
+	Units        int        `bun:"units"` // that the room stands for
+	Bookable     int        `bun:"bookable"`
+	OutOfOrder   int        `bun:"out_of_order_units"`
 }
+
+// reserved is how many units of the room are sold, or not for sale here.
+func (s SingleRoom) reserved() int { return max(0, s.Units-s.Bookable-s.OutOfOrder) }
 
 // without returns what is left of some nights when others are taken out.
 func (s SingleRoom) without(season civil.Range) (list []SingleRoom) {
@@ -71,16 +77,40 @@ func (l singleRooms) removeCategory(room int64, season civil.Range) {
 	}
 }
 
-// enter enters the periods of a message, of which only the nights in which a room
-// cannot be booked are kept.
-func (l singleRooms) enter(conn, owner int64, periods []roomPeriod) {
+// enter enters the periods of a message and returns the room types of which it says that
+// a room stands for more units than was known.
+func (l singleRooms) enter(conn, owner int64, periods []roomPeriod, known singleRooms) (grown []int64) {
+	units := map[singleRoomKey]int{}
+	for _, p := range periods {
+		key := singleRoomKey{p.room, p.Room}
+		units[key] = max(1, units[key], known.units(key), p.Bookable+p.OutOfOrder+p.OutOfMarket)
+	}
+	for key, n := range units {
+		if n > known.units(key) && len(l[key]) > 0 {
+			grown = append(grown, key.room)
+		}
+		for i := range l[key] {
+			l[key][i].Units = n
+		}
+	}
 	for _, p := range periods {
 		key := singleRoomKey{p.room, p.Room}
 		l.remove(key, p.Season)
-		if p.Bookable == 0 {
-			l[key] = append(l[key], SingleRoom{conn, owner, p.room, p.Room, p.Season.From, p.Season.To, p.OutOfOrder > 0})
+		// A single room that can be booked needs no row; of one that stands for several the
+		// row says for how many.
+		if units[key] > 1 || p.Bookable == 0 {
+			l[key] = append(l[key], SingleRoom{conn, owner, p.room, p.Room, p.Season.From, p.Season.To, units[key], p.Bookable, p.OutOfOrder})
 		}
 	}
+	return grown
+}
+
+// units is how many units a room stands for, 0 if nothing is known of it.
+func (l singleRooms) units(key singleRoomKey) (n int) {
+	for _, s := range l[key] {
+		n = max(n, s.Units)
+	}
+	return n
 }
 
 // list returns the nights of room types, or of all without any.
@@ -96,7 +126,7 @@ func (l singleRooms) list(rooms ...int64) (list []SingleRoom) {
 	return list
 }
 
-// taken returns the rows for the pool of a room type: how many of its rooms cannot be
+// taken returns the rows for the pool of a room type: how many of its units cannot be
 // booked on each day of some nights.
 func (l singleRooms) taken(room int64, season civil.Range) []rules.UnitRow {
 	type units struct{ reserved, outOfOrder int }
@@ -104,11 +134,8 @@ func (l singleRooms) taken(room int64, season civil.Range) []rules.UnitRow {
 	for _, s := range l.list(room) {
 		for d := max(s.StartDate, season.From); d <= min(s.EndDate, season.To); d++ {
 			u := days[d]
-			if s.OutOfOrder {
-				u.outOfOrder++
-			} else {
-				u.reserved++
-			}
+			u.outOfOrder += s.OutOfOrder
+			u.reserved += s.reserved()
 			days[d] = u
 		}
 	}
@@ -128,6 +155,17 @@ func (l singleRooms) taken(room int64, season civil.Range) []rules.UnitRow {
 type roomPeriod struct {
 	Period
 	room int64
+}
+
+// periods returns the stored nights of room types as periods.
+func (l singleRooms) periods(rooms []int64) (list []roomPeriod) {
+	if len(rooms) == 0 {
+		return nil
+	}
+	for _, s := range l.list(rooms...) {
+		list = append(list, roomPeriod{Period{Season: civil.Range{From: s.StartDate, To: s.EndDate}}, s.RoomID})
+	}
+	return list
 }
 
 // seasons returns the nights that periods name of each room type, without overlaps.

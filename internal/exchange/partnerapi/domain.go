@@ -42,6 +42,23 @@ func ParseDomain(text string) (string, bool) {
 	return place(host)
 }
 
+// ParseHost is ParseDomain of what names pages: a host, or "*." and a host.
+func ParseHost(text string) (string, bool) {
+	host, ok := ParseDomain(text)
+	if strings.ContainsAny(host, "/:") {
+		return "", false
+	}
+	_, err := netip.ParseAddr(host)
+	return host, ok && err != nil
+}
+
+// CoversPage reports whether one of the hosts, in the form of ParseHost, is that of the
+// page that sent an Origin.
+func CoversPage(hosts []string, origin string) bool {
+	host := pageHost(origin)
+	return host != "" && whitelist(hosts).coversPage(host)
+}
+
 // network writes a network in its one form. One address alone is that address,
 // and IPv4 in the clothes of IPv6 is IPv4.
 func network(p netip.Prefix) (string, bool) {

@@ -43,8 +43,6 @@ type Store interface {
 	DeleteEntry(ctx context.Context, owner, id int64) error
 	Entries(ctx context.Context, owner, key int64, req page.Request) ([]WhitelistEntry, int, error)
 	CountEntries(ctx context.Context, owner, key int64) (int, error)
-	// Domains lists the places on all whitelists of an account.
-	Domains(ctx context.Context, owner int64) ([]string, error)
 }
 
 // Hooks let modules above take part in a transaction of this one.

@@ -15,18 +15,6 @@ func (s *Service) Whitelist(ctx context.Context, who auth.Caller, key int64, req
 	return s.store.Entries(ctx, who.OwnerID, key, req)
 }
 
-// PageListed reports whether a whitelist of the account names the host of a page, by the
-// Origin that the page's browser sent. Addresses and networks name no page: they are for
-// systems. Without an entry no page is listed.
-func (s *Service) PageListed(ctx context.Context, owner int64, origin string) (bool, error) {
-	host := pageHost(origin)
-	if host == "" {
-		return false, nil
-	}
-	domains, err := s.store.Domains(ctx, owner)
-	return err == nil && whitelist(domains).coversPage(host), err
-}
-
 // AddToWhitelist lets a key be used from one more place. The first entry of a
 // key shuts out every other place.
 func (s *Service) AddToWhitelist(ctx context.Context, who auth.Caller, key int64, domain string) (e WhitelistEntry, err error) {

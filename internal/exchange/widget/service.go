@@ -27,12 +27,6 @@ type Store interface {
 	ByPublicID(ctx context.Context, publicID string) (Widget, error)
 }
 
-// Whitelists knows the pages that an account lets show its content.
-type Whitelists interface {
-	// PageListed reports whether a whitelist of the account names the host of an Origin.
-	PageListed(ctx context.Context, owner int64, origin string) (bool, error)
-}
-
 // LimitWindow is the time over which requests of one client address are counted.
 const LimitWindow = time.Minute
 
@@ -44,7 +38,6 @@ type Deps struct {
 	Properties   *property.Service
 	Publications *publication.Service
 	Allotments   *allotment.Service
-	Whitelists   Whitelists
 	Audit        *audit.Trail
 	Stamps       stamp.Source
 	Now          func() time.Time

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"allot/internal/content/publication"
+	"allot/internal/exchange/partnerapi"
 	"allot/internal/inventory/allotment/reading"
 	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/apperr"
@@ -42,11 +43,10 @@ func (s *Service) Open(ctx context.Context, publicID string, from Page) (w Widge
 	if from.Origin == "" || from.Own {
 		return w, false, nil
 	}
-	listed, err = s.deps.Whitelists.PageListed(ctx, w.OwnerID, from.Origin)
-	if err == nil && !listed {
-		err = ErrDomain.Withf("this widget may not be shown on %s: the hotel can whitelist its domain", shorten(from.Origin))
+	if !partnerapi.CoversPage(w.AllowedHosts, from.Origin) {
+		return w, false, ErrDomain.Withf("this widget may not be shown on %s: the hotel can add its host to allowed_hosts of the widget", shorten(from.Origin))
 	}
-	return w, listed, err
+	return w, true, nil
 }
 
 // shorten bounds what a message repeats of a request.

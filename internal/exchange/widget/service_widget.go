@@ -21,8 +21,8 @@ func (s *Service) Get(ctx context.Context, who auth.Caller, property int64) (Wid
 // guessed: who has it was given it.
 func (s *Service) Create(ctx context.Context, who auth.Caller, property int64, in Input) (w Widget, err error) {
 	w = Widget{
-		OwnerID: who.OwnerID, PropertyID: property, PublicID: strings.ToLower(rand.Text()), Theme: ThemeAuto, Color: defaultColor, Language: LanguageAuto,
-		Show: slices.Clone(Parts), CreatedAt: s.now(), UpdatedAt: s.now(),
+		OwnerID: who.OwnerID, PropertyID: property, PublicID: strings.ToLower(rand.Text()), Theme: ThemeLight, Color: defaultColor, Language: LanguageAuto,
+		Show: slices.Clone(Parts), AllowedHosts: []string{}, CreatedAt: s.now(), UpdatedAt: s.now(),
 	}
 	if err := in.apply(&w); err != nil {
 		return Widget{}, err

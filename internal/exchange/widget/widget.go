@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"allot/internal/exchange/partnerapi"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/lang"
 )
@@ -47,16 +48,18 @@ const defaultColor = "#2563eb"
 
 // Widget is how one property is shown on the hotel's site.
 type Widget struct {
-	ID         int64     `bun:"id,pk,autoincrement" json:"id"`
-	OwnerID    int64     `bun:"owner_id" json:"-"`
-	PropertyID int64     `bun:"property_id" json:"property"`
-	PublicID   string    `bun:"public_id" json:"public_id"`
-	Theme      Theme     `bun:"theme" json:"theme"`
-	Color      string    `bun:"color" json:"color"`
-	Language   string    `bun:"language" json:"language"`
-	Show       []Part    `bun:"parts,type:text" json:"show"`
-	CreatedAt  time.Time `bun:"created_at" json:"created_at"`
-	UpdatedAt  time.Time `bun:"updated_at" json:"updated_at"`
+	ID         int64  `bun:"id,pk,autoincrement" json:"id"`
+	OwnerID    int64  `bun:"owner_id" json:"-"`
+	PropertyID int64  `bun:"property_id" json:"property"`
+	PublicID   string `bun:"public_id" json:"public_id"`
+	Theme      Theme  `bun:"theme" json:"theme"`
+	Color      string `bun:"color" json:"color"`
+	Language   string `bun:"language" json:"language"`
+	Show       []Part `bun:"parts,type:text" json:"show"`
+	// AllowedHosts are those of the pages that may show it; none: no page may.
+	AllowedHosts []string  `bun:"allowed_hosts,type:text" json:"allowed_hosts"`
+	CreatedAt    time.Time `bun:"created_at" json:"created_at"`
+	UpdatedAt    time.Time `bun:"updated_at" json:"updated_at"`
 }
 
 // Shows reports whether the widget shows a part.
@@ -68,7 +71,7 @@ func (w Widget) settings() string { return fmt.Sprint(w.Theme, w.Color, w.Langua
 // The refusals.
 var (
 	ErrExists = apperr.New(apperr.Conflict, "already_exists", "this property has a widget already")
-	// ErrDomain refuses a page whose host is on no whitelist of the account.
+	// ErrDomain refuses a page whose host is not allowed.
 	ErrDomain = apperr.New(apperr.Forbidden, "domain_not_allowed", "this widget may not be shown on this page")
 	// ErrTooOften refuses an address that reads widgets too often.
 	ErrTooOften = apperr.New(apperr.TooMany, "too_many_requests", "too many requests for widgets from your address: wait a while")
@@ -80,6 +83,8 @@ type Input struct {
 	Color    *string
 	Language *string
 	Show     *[]string
+	// AllowedHosts replaces all of them.
+	AllowedHosts *[]string
 }
 
 // apply puts the input onto a widget and names every bad field.
@@ -100,7 +105,26 @@ func (in Input) apply(w *Widget) error {
 	if in.Show != nil {
 		w.Show = partsOf(*in.Show, &f)
 	}
+	if in.AllowedHosts != nil {
+		w.AllowedHosts = hostsOf(*in.AllowedHosts, &f)
+	}
 	return f.Err()
+}
+
+// MaxHosts is how many hosts a widget may have.
+const MaxHosts = 50
+
+// hostsOf returns hosts in their one form, each once, in the order of the alphabet.
+func hostsOf(list []string, f *apperr.Fields) []string {
+	f.Checkf(len(list) <= MaxHosts, "allowed_hosts", "must be at most %d hosts; *.example.com stands for everything below it", MaxHosts)
+	hosts := []string{}
+	for _, text := range list[:min(len(list), MaxHosts)] {
+		host, ok := partnerapi.ParseHost(text)
+		f.Checkf(ok, "allowed_hosts", "must be hosts of pages such as www.hotel.example or *.hotel.example, which %q is not", shorten(text))
+		hosts = append(hosts, host)
+	}
+	slices.Sort(hosts)
+	return slices.Compact(hosts)
 }
 
 // partsOf returns the named parts, each once, in the order of the widget.

@@ -25,6 +25,8 @@ const streamField = "file"
 type Stream struct {
 	io.Reader
 	Name string // as the client calls it, empty for a raw body
+	// Type is the media type of the file, empty where a form does not say it.
+	Type string
 }
 
 type streamKey struct{}
@@ -87,7 +89,7 @@ func openStream(r *http.Request, body io.Reader, op *Op) (*Stream, error) {
 		}
 		return filePart(parts, op.MaxBody)
 	case r.Header.Get("Content-Type") == "", slices.Contains(op.Stream, mediaType):
-		return &Stream{Reader: streamReader{body, op.MaxBody}}, nil
+		return &Stream{Reader: streamReader{body, op.MaxBody}, Type: mediaType}, nil
 	}
 	return nil, errUnsupportedType.Withf("send the file as %s, or in the field %q of multipart/form-data", strings.Join(op.Stream, " or "), streamField)
 }
@@ -102,7 +104,11 @@ func filePart(parts *multipart.Reader, limit int64) (*Stream, error) {
 	case p.FormName() != streamField:
 		return nil, unknownPart(p)
 	}
-	return &Stream{Reader: streamReader{&lastPart{p, parts}, limit}, Name: printable(p.FileName())}, nil
+	kind, _, err := mime.ParseMediaType(p.Header.Get("Content-Type"))
+	if err != nil {
+		kind = ""
+	}
+	return &Stream{Reader: streamReader{&lastPart{p, parts}, limit}, Name: printable(p.FileName()), Type: kind}, nil
 }
 
 // lastPart is the file of a form. It ends with a refusal if another part follows.

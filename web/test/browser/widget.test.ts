@@ -33,12 +33,19 @@ describe('the settings', () => {
     const made = await until('widget', () => read(page.request, 3))
     expect(await page.getByRole('textbox', { name: 'Code for your site' }).inputValue()).toBe(made.embed_code)
     await page.getByText('No domain yet').waitFor()
-    expect(await page.getByRole('link', { name: 'Manage domains with the API keys' }).getAttribute('href')).toBe('/developers/keys/')
+    await page.getByLabel('Host of your site').fill('192.0.2.7')
+    await page.getByRole('button', { name: 'Add host' }).click()
+    await page.getByText('must be hosts of pages').waitFor()
+    await page.getByLabel('Host of your site').fill('https://www.hotel.example/rooms')
+    await page.getByRole('button', { name: 'Add host' }).click()
+    await page.getByText('www.hotel.example', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Remove www.hotel.example' }).click()
+    await page.getByText('No domain yet').waitFor()
 
     await page.getByRole('radio', { name: 'Dark' }).click()
     await until('dark widget', async () => (await read(page.request, 3))?.theme === 'dark' || undefined)
     await page.getByRole('button', { name: 'Undo' }).last().click()
-    await until('widget as before', async () => (await read(page.request, 3))?.theme === 'auto' || undefined)
+    await until('widget as before', async () => (await read(page.request, 3))?.theme === 'light' || undefined)
 
     await page.getByRole('checkbox', { name: /^Facts/ }).click()
     await until('widget without facts', async () => (await read(page.request, 3))?.show.join() === 'photos,availability' || undefined)
@@ -66,9 +73,9 @@ describe('the settings', () => {
     await page.getByRole('button', { name: 'Create widget' }).waitFor()
     await enterOn(page, page.getByRole('button', { name: 'Create widget' }))
     await page.getByRole('radio', { name: 'Dark' }).waitFor()
-    await tabTo(page, page.getByRole('radio', { name: 'As the visitor' }))
+    await tabTo(page, page.getByRole('radio', { name: 'Light' }))
     await page.keyboard.press('ArrowRight')
-    await until('light widget', async () => (await read(page.request, 4))?.theme === 'light' || undefined)
+    await until('dark widget', async () => (await read(page.request, 4))?.theme === 'dark' || undefined)
     await typeInto(page, page.getByRole('textbox', { name: 'Accent colour' }), '#0b7a75')
     await page.keyboard.press('Enter')
     await until('green widget', async () => (await read(page.request, 4))?.color === '#0b7a75' || undefined)
@@ -102,9 +109,7 @@ describe('on the hotel’s own site', () => {
     await new Promise<void>((ready) => site.listen(0, () => ready()))
     const { context: hotel } = await w.visit(people.hotel)
     code = (await read(hotel.request, 1))!.embed_code
-    const keys = (await (await hotel.request.get('/api/settings/api-keys/')).json()) as { results: { id: number; name: string }[] }
-    const key = keys.results.find((k) => k.name === 'Own website')!.id
-    expect((await hotel.request.post('/api/settings/whitelists/create/', { data: { api_key: key, domain: 'localhost' } })).status()).toBe(201)
+    expect((await hotel.request.patch('/api/settings/widget/1/', { data: { allowed_hosts: ['localhost'] } })).status()).toBe(200)
     await hotel.close()
     context = await w.browser.newContext({ locale: 'en-GB', viewport: { width: 1000, height: 900 } })
     context.setDefaultTimeout(10_000)
@@ -194,7 +199,7 @@ describe('on the hotel’s own site', () => {
     }
   })
 
-  test('a domain that is not whitelisted gets a short message and nothing of the hotel', async () => {
+  test('a host that is not allowed gets a short message and nothing of the hotel', async () => {
     const { page } = await open(address('other.localhost'))
     await page.getByText('Die Angaben zum Hotel können hier im Moment nicht gezeigt werden.').waitFor()
     expect(await page.locator('allot-widget').evaluate((e) => e.shadowRoot!.textContent)).not.toContain('Poseidon')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { namesPages, toggled } from '../../src/exchange/widget/widget'
+import { toggled } from '../../src/exchange/widget/widget'
 import { colorOf, contrast, inkOn } from '../../widget/color'
 import { addMonths, monthOf, stateOn, weeksOf } from '../../widget/month'
 import { languageOf, texts } from '../../widget/texts'
@@ -45,10 +45,6 @@ test('every language has every text', () => {
     expect(Object.keys(t)).toEqual(Object.keys(texts.en))
     expect(Object.values(t).every((text) => text.trim() !== '')).toBe(true)
   }
-})
-
-test('only names of hosts are places for a widget', () => {
-  expect(['hotel.example', '*.hotel.example', 'localhost', '192.0.2.7', '192.0.2.0/24', '2001:db8::1'].filter(namesPages)).toEqual(['hotel.example', '*.hotel.example', 'localhost'])
 })
 
 test('the last part of a widget stays', () => {

@@ -36,7 +36,7 @@ const description = "One address for all messages of AlpineBits HotelData, versi
 	"Actions: `OTA_Ping:Handshaking`, `OTA_HotelInvCountNotif:FreeRooms`, `OTA_HotelDescriptiveContentNotif:Inventory`, `OTA_HotelDescriptiveInfo:Inventory`, " +
 	"`OTA_Read:GuestRequests`, `OTA_NotifReport:GuestRequests`. Any other is answered with 400 and the text `ERROR:unknown or missing action`.\n\n" +
 	"A message that is not accepted is answered with 200 and an `Errors` element, and nothing of it is stored. Every call is in the sync log of the connection.\n\n" +
-	"Limits: 10 MB of XML and 300,000 elements in a request; units up to 1,000 days ahead; 500 reservations in an answer; as many requests a minute as an API key."
+	"Limits: 10 MB of XML, 300,000 elements and 64 attributes of an element in a request; units up to 1,000 days ahead; 500 reservations in an answer; as many requests a minute as an API key."
 
 // Register adds the operation.
 func Register(s *httpx.Server, d Deps) {
@@ -62,7 +62,7 @@ func document(o *huma.Operation) {
 	plain := map[string]*huma.MediaType{"text/plain": {Schema: text("ERROR: and the reason")}}
 	for status, reason := range map[string]string{
 		"400": "The action is unknown or missing, or the form cannot be read", "401": "User name or password is missing or wrong",
-		"413": "The request is too large", "415": "The body is no multipart/form-data",
+		"413": "The request is too large", "429": "The connection calls too often, or the address is banned", "415": "The body is no multipart/form-data",
 	} {
 		o.Responses[status] = &huma.Response{Description: reason, Content: plain}
 	}

@@ -49,14 +49,18 @@ var errTooOften = apperr.New(apperr.TooMany, "rate_limited", "this connection ca
 
 // failure is a refusal in plain text.
 type failure struct {
-	status int
-	text   string
+	status     int
+	text       string
+	retryAfter time.Duration // 0: nothing is said about it
 }
 
 func (f *failure) Error() string { return f.text }
 
 func (f *failure) write(w http.ResponseWriter) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	if f.retryAfter > 0 {
+		w.Header().Set("Retry-After", strconv.Itoa(seconds(f.retryAfter)))
+	}
 	w.WriteHeader(f.status)
 	// A client that is gone is told nothing.
 	_, _ = io.WriteString(w, "ERROR:"+f.text)
@@ -74,14 +78,30 @@ func (h *handlers) serve(w http.ResponseWriter, r *http.Request) error {
 	if err == nil {
 		err = h.answer(w, r, conn)
 	}
-	if refused, ok := errors.AsType[*failure](err); ok {
+	if refused, ok := ownWords(err); ok {
 		refused.write(w)
 		return nil
 	}
 	return err
 }
 
-// authenticate finds the connection. Whoever is banned is told so by a normal error.
+// ownWords returns a refusal that the system is told as the standard has it: its client
+// reads texts, not the errors of our API. Anything else is a fault.
+func ownWords(err error) (*failure, bool) {
+	if refused, ok := errors.AsType[*failure](err); ok {
+		return refused, true
+	}
+	e, ok := errors.AsType[*apperr.Error](err)
+	switch {
+	case ok && e.Kind == apperr.TooMany:
+		return &failure{status: http.StatusTooManyRequests, text: e.Message, retryAfter: e.RetryAfter}, true
+	case ok && e.Kind == apperr.Unavailable:
+		return &failure{status: http.StatusServiceUnavailable, text: e.Message, retryAfter: e.RetryAfter}, true
+	}
+	return nil, false
+}
+
+// authenticate finds the connection.
 func (h *handlers) authenticate(w http.ResponseWriter, r *http.Request) (connection.Connection, error) {
 	username, password, sent := r.BasicAuth()
 	if !sent {
@@ -96,7 +116,7 @@ func (h *handlers) authenticate(w http.ResponseWriter, r *http.Request) (connect
 		if failed := h.Service.Reject(r.Context(), conn, "call", refused.Message); failed != nil {
 			return conn, failed
 		}
-		err = &failure{http.StatusForbidden, refused.Message}
+		err = &failure{status: http.StatusForbidden, text: refused.Message}
 	}
 	if conn.ID != 0 && h.Count != nil {
 		request.WhenAnswered(r.Context(), func(a request.Answer) {
@@ -109,8 +129,11 @@ func (h *handlers) authenticate(w http.ResponseWriter, r *http.Request) (connect
 
 func challenge(w http.ResponseWriter) error {
 	w.Header().Set("WWW-Authenticate", `Basic realm="AlpineBits", charset="UTF-8"`)
-	return &failure{http.StatusUnauthorized, noCredentials}
+	return &failure{status: http.StatusUnauthorized, text: noCredentials}
 }
+
+// seconds rounds up.
+func seconds(d time.Duration) int { return int((d + time.Second - 1) / time.Second) }
 
 // charge counts a call against the limit of its connection.
 func (h *handlers) charge(head http.Header, conn connection.Connection) error {
@@ -118,7 +141,7 @@ func (h *handlers) charge(head http.Header, conn connection.Connection) error {
 		return nil
 	}
 	c := h.Limit.Take(conn.ID)
-	reset := int((c.Reset + time.Second - 1) / time.Second)
+	reset := seconds(c.Reset)
 	head.Set("RateLimit-Limit", strconv.Itoa(c.Limit))
 	head.Set("RateLimit-Remaining", strconv.Itoa(c.Remaining))
 	head.Set("RateLimit-Reset", strconv.Itoa(reset))
@@ -205,11 +228,11 @@ func incomplete(err error) error {
 func read(r *http.Request, plain io.Reader) (call alpinebits.Call, err error) {
 	call.Version = alpinebits.Version(r.Header.Get(headerVersion))
 	if call.Version == "" {
-		return call, &failure{http.StatusBadRequest, "the header " + headerVersion + " is missing"}
+		return call, &failure{status: http.StatusBadRequest, text: "the header " + headerVersion + " is missing"}
 	}
 	mediaType, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	if err != nil || mediaType != "multipart/form-data" || params["boundary"] == "" {
-		return call, &failure{http.StatusUnsupportedMediaType, "send the body as multipart/form-data"}
+		return call, &failure{status: http.StatusUnsupportedMediaType, text: "send the body as multipart/form-data"}
 	}
 	action, message, err := readForm(multipart.NewReader(plain, params["boundary"]))
 	call.Action, call.Request = alpinebits.Action(action), message
@@ -217,11 +240,11 @@ func read(r *http.Request, plain io.Reader) (call alpinebits.Call, err error) {
 	case err != nil:
 		return call, err
 	case !call.Action.Known():
-		return call, &failure{http.StatusBadRequest, unknownAction}
+		return call, &failure{status: http.StatusBadRequest, text: unknownAction}
 	case call.Action != alpinebits.ActionPing && !slices.Contains(alpinebits.Versions, call.Version):
-		return call, &failure{http.StatusBadRequest, "this version is not supported; 2024-10, 2022-10 and 2020-10 are"}
+		return call, &failure{status: http.StatusBadRequest, text: "this version is not supported; 2024-10, 2022-10 and 2020-10 are"}
 	case message == nil:
-		return call, &failure{http.StatusBadRequest, "the form has no request"}
+		return call, &failure{status: http.StatusBadRequest, text: "the form has no request"}
 	}
 	return call, nil
 }
@@ -234,11 +257,11 @@ func decompressed(encoding string, arrived io.Reader) (io.Reader, error) {
 	case "gzip":
 		z, err := gzip.NewReader(arrived)
 		if err != nil {
-			return nil, &failure{http.StatusBadRequest, "the body is not gzip, as Content-Encoding says"}
+			return nil, &failure{status: http.StatusBadRequest, text: "the body is not gzip, as Content-Encoding says"}
 		}
 		return http.MaxBytesReader(nil, io.NopCloser(z), maxPlain), nil
 	}
-	return nil, &failure{http.StatusUnsupportedMediaType, "the body may be compressed with gzip only"}
+	return nil, &failure{status: http.StatusUnsupportedMediaType, text: "the body may be compressed with gzip only"}
 }
 
 // readForm reads action and request, each as a value or as a file. Other fields are
@@ -266,7 +289,7 @@ func readForm(form *multipart.Reader) (action string, message []byte, err error)
 			return action, nil, unreadable(err)
 		}
 		if len(content) > limit {
-			return action, nil, &failure{http.StatusRequestEntityTooLarge, fmt.Sprintf("the field %s has more than %d bytes", part.FormName(), limit)}
+			return action, nil, &failure{status: http.StatusRequestEntityTooLarge, text: fmt.Sprintf("the field %s has more than %d bytes", part.FormName(), limit)}
 		}
 		if part.FormName() == "action" {
 			action = strings.TrimSpace(string(content))
@@ -274,12 +297,12 @@ func readForm(form *multipart.Reader) (action string, message []byte, err error)
 		}
 		message = content
 	}
-	return action, nil, &failure{http.StatusBadRequest, fmt.Sprintf("the form has more than %d fields", maxParts)}
+	return action, nil, &failure{status: http.StatusBadRequest, text: fmt.Sprintf("the form has more than %d fields", maxParts)}
 }
 
 func unreadable(err error) error {
 	if _, over := errors.AsType[*http.MaxBytesError](err); over {
-		return &failure{http.StatusRequestEntityTooLarge, "the body is too large"}
+		return &failure{status: http.StatusRequestEntityTooLarge, text: "the body is too large"}
 	}
-	return &failure{http.StatusBadRequest, "the form is not well-formed multipart/form-data, or it ended early"}
+	return &failure{status: http.StatusBadRequest, text: "the form is not well-formed multipart/form-data, or it ended early"}
 }

@@ -1,6 +1,8 @@
 package alpinebitstest
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -145,15 +147,28 @@ func TestInventory(t *testing.T) {
 	}
 
 	answer := s.accepted(alpinebits.ActionInventoryPush, content(category("DZ", "1", "2", "3")+category("NEW", "9")))
-	require.Contains(t, answer, `RecordID="NEW">NEW is no room of this hotel`)
+	require.Contains(t, answer, `<Warning Type="11" RecordID="NEW">NEW was no room of this hotel: it was made in the fact sheet`)
 	require.Equal(t, 3, total())
+	// The category that nobody knew is a room of the working fact sheet, and is known now.
+	rooms, err := e.Properties.Rooms(t.Context(), s.who.User.OwnerID, s.property.ID)
+	require.NoError(t, err)
+	require.Len(t, rooms, 3)
+	made := rooms[2]
+	require.Equal(t, []any{"NEW", "Room", 1, 1, 2, 2}, []any{made.Code, made.Name, made.TotalUnits, made.MinOccupancy, made.StandardOccupancy, made.MaxOccupancy})
+	require.Contains(t, s.logs()[0].Message, "1 rooms made")
+	require.NotContains(t, s.accepted(alpinebits.ActionInventoryPush, content(category("NEW", "9", "10"))), "<Warning")
+	s.accepted(alpinebits.ActionFreeRooms, s.freeRooms(false, inventory(`Start="2030-06-01" End="2030-06-01" InvTypeCode="NEW"`, "2=1")))
+	require.Equal(t, []int{1}, s.reported(made.ID, "2030-06-01"))
+	picture := strings.Replace(category("DZ"), `</MultimediaDescriptions>`, `<MultimediaDescription InfoCode="23"><ImageItems><ImageItem Category="6"><ImageFormat/></ImageItem></ImageItems></MultimediaDescription></MultimediaDescriptions>`, 1)
+	s.accepted(alpinebits.ActionInventoryPush, content(picture))
+	require.Contains(t, s.refused(alpinebits.ActionInventoryPush, content(strings.Replace(picture, `Category="6"`, `Category="999"`, 1))), "OTA table PIC")
 	s.accepted(alpinebits.ActionInventoryPush, content(category("DZ")))
 	require.Equal(t, 3, total(), "a message that lists no rooms says nothing of their number")
 	require.Contains(t, s.accepted(alpinebits.ActionInventoryPush, content("")), "no room was removed")
 
 	l := e.Ledger(t, s.who, nil, s.property, e.Master(t, s.who, s.property).ID)
 	entry := e.Pending(t, s.who, l.ID, double, civil.New(2030, 7, 1), 1, 3)
-	_, err := e.Rooming.ConfirmEntry(s.who.Context(t), s.who.Caller, entry.ID)
+	_, err = e.Rooming.ConfirmEntry(s.who.Context(t), s.who.Caller, entry.ID)
 	require.NoError(t, err)
 	require.Contains(t, s.refused(alpinebits.ActionInventoryPush, content(category("DZ", "1"))), "2030-07-01", "fewer rooms than are sold")
 	require.Equal(t, 3, total())
@@ -162,4 +177,29 @@ func TestInventory(t *testing.T) {
 	require.Contains(t, pulled, `<GuestRoom Code="DZ" MinOccupancy="1" MaxOccupancy="1"><TypeRoom StandardOccupancy="1" RoomClassificationCode="42"/>`)
 	require.Contains(t, pulled, "Double &amp; &lt;more&gt;")
 	require.Contains(t, pulled, "Suite has no code")
+}
+
+// A single room with a count stands for so many units of its category, as the official
+// support_rooms file has it.
+func TestFreeRooms_roomsOfSeveralUnits(t *testing.T) {
+	t.Parallel()
+	e := apptest.New(t)
+	s := newPMS(t, e, "H1")
+	double := e.Room(t, s.who, s.property.ID, "Double", "DZ", 5)
+	one := func(start, end string, counts ...string) string {
+		return inventory(fmt.Sprintf(`Start="%s" End="%s" InvTypeCode="DZ" InvCode="HL1"`, start, end), counts...)
+	}
+	send := func(complete bool, list ...string) string {
+		return s.accepted(alpinebits.ActionFreeRooms, s.freeRooms(complete, list...))
+	}
+	send(true, one("2030-06-01", "2030-06-10", "2=3"), inventory(`Start="2030-06-01" End="2030-06-10" InvTypeCode="DZ" InvCode="HL2"`))
+	require.Equal(t, []int{1, 1}, s.reported(double, "2030-06-01", "2030-06-10"), "HL2 is one unit, and booked")
+	send(false, one("2030-06-02", "2030-06-02", "2=1"), one("2030-06-03", "2030-06-03", "2=1", "6=1"), one("2030-06-04", "2030-06-04"))
+	require.Equal(t, []int{3, 3, 4, 1}, s.reported(double, "2030-06-02", "2030-06-03", "2030-06-04", "2030-06-05"), "without counts all three are booked")
+	send(true, one("2030-06-01", "2030-06-02"))
+	require.Equal(t, []int{3, 0}, s.reported(double, "2030-06-01", "2030-06-03"), "a complete set does not forget how many units a room has")
+	// A larger count holds for what was said before.
+	send(false, one("2030-06-05", "2030-06-05", "2=4"))
+	require.Equal(t, []int{4, 0}, s.reported(double, "2030-06-01", "2030-06-05"))
+	require.Contains(t, send(false, one("2030-06-06", "2030-06-06", "2=6")), "the rooms that were reported of it stand for 6")
 }

@@ -177,6 +177,8 @@ func TestWire_LimitsEachConnection(t *testing.T) {
 	res := one.call(alpinebits.ActionPing, ping)
 	require.Equal(t, http.StatusTooManyRequests, res.Code)
 	require.Equal(t, "60", res.Header().Get("Retry-After"))
+	require.Equal(t, "text/plain; charset=utf-8", res.Header().Get("Content-Type"))
+	require.Equal(t, "ERROR:this connection may call 2 times a minute; come back in 60 seconds", res.Body.String())
 	other.accepted(alpinebits.ActionPing, ping)
 	require.NoError(t, e.APIStats.Flush(t.Context()))
 	res = one.who.Do(t, http.MethodGet, "/api/reports/api-stats/", "")

@@ -2,6 +2,7 @@ package connectionhttp
 
 import (
 	"context"
+	"strings"
 
 	"allot/internal/exchange/connection"
 	"allot/internal/identity/auth"
@@ -19,7 +20,7 @@ type (
 		IncludesPlatformBookings bool  `query:"includes_platform_bookings" doc:"The counts of the system contain rooms sold through Allot"`
 	}
 	importRequest struct {
-		Format string `query:"format" enum:"csv,json" default:"csv" doc:"Format of the file"`
+		Format string `query:"format" enum:"csv,json" doc:"Format of the file; if missing, json where its Content-Type or its name says so, else csv"`
 		Target string `query:"target" enum:"availability" default:"availability" doc:"What is imported"`
 		ImportParameters
 	}
@@ -49,7 +50,20 @@ func imported(r connection.Result, err error) (*importResponse, error) {
 }
 
 func (h *handlers) runImport(ctx context.Context, req *importRequest) (*importResponse, error) {
-	return imported(h.svc.RunImport(ctx, auth.KeyFrom(ctx), req.options(req.Format), httpx.StreamFrom(ctx)))
+	file := httpx.StreamFrom(ctx)
+	format := req.Format
+	if format == "" {
+		format = formatOf(file)
+	}
+	return imported(h.svc.RunImport(ctx, auth.KeyFrom(ctx), req.options(format), file))
+}
+
+// formatOf returns the format of a file whose sender did not name it.
+func formatOf(file *httpx.Stream) string {
+	if file.Type == jsonType || file.Type != csvType && strings.HasSuffix(strings.ToLower(file.Name), ".json") {
+		return "json"
+	}
+	return "csv"
 }
 
 func (h *handlers) receive(ctx context.Context, req *inboundRequest) (*importResponse, error) {

@@ -228,3 +228,18 @@ func TestImport(t *testing.T) {
 		b.check(t)
 	})
 }
+
+// Without ?format= a file is read as its Content-Type says.
+func TestImport_formatOfTheFile(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	token, _ := b.Key(t, b.who, auth.KeyAvailabilityWrite)
+	rows := fmt.Sprintf(`{"rows":[{"room":%d,"date":%q,"reserved":2}]}`, b.rooms[0], june)
+	res := b.Do(t, http.MethodPost, base+"import/"+token+"/", rows, apptest.Header("Content-Type", "application/json; charset=utf-8"))
+	require.Equal(t, http.StatusOK, res.Code, res.Body)
+	require.Equal(t, 2, b.external(t, b.rooms[0], june))
+	// What is named counts for more.
+	res = b.Do(t, http.MethodPost, base+"import/"+token+"/?format=csv", fmt.Sprintf("room,date,reserved\n%d,%s,1\n", b.rooms[0], june), apptest.Header("Content-Type", "application/json"))
+	require.Equal(t, http.StatusOK, res.Code, res.Body)
+	require.Equal(t, 1, b.external(t, b.rooms[0], june))
+}

@@ -57,13 +57,6 @@ func (s *Store) Entries(ctx context.Context, owner, key int64, req page.Request)
 	return entries, int(n), wrap(err, "select whitelist of %d", owner)
 }
 
-// Domains lists the places on all whitelists of an account, each once.
-func (s *Store) Domains(ctx context.Context, owner int64) ([]string, error) {
-	var list []string
-	err := s.db.From(ctx).NewSelect().Model((*entryRow)(nil)).ColumnExpr("DISTINCT domain").Where("owner_id = ?", owner).Scan(ctx, &list)
-	return list, wrap(err, "select whitelisted domains of %d", owner)
-}
-
 // CountEntries tells how many whitelist entries a key has.
 func (s *Store) CountEntries(ctx context.Context, owner, key int64) (int, error) {
 	n, err := s.db.From(ctx).NewSelect().Model((*entryRow)(nil)).Where("owner_id = ? AND key_id = ?", owner, key).Count(ctx)

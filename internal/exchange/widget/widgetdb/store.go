@@ -42,7 +42,7 @@ func (s *Store) InsertWidget(ctx context.Context, w *widget.Widget) error {
 
 // UpdateWidget writes what can be changed of a widget.
 func (s *Store) UpdateWidget(ctx context.Context, w widget.Widget) error {
-	_, err := s.db.From(ctx).NewUpdate().Model(&row{Widget: w}).Column("theme", "color", "language", "parts", "updated_at").
+	_, err := s.db.From(ctx).NewUpdate().Model(&row{Widget: w}).Column("theme", "color", "language", "parts", "allowed_hosts", "updated_at").
 		Where("property_id = ? AND owner_id = ?", w.PropertyID, w.OwnerID).Exec(ctx)
 	return wrap(err, "update widget %d", w.ID)
 }

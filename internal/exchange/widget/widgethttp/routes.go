@@ -32,8 +32,8 @@ func Register(s *httpx.Server, svc *widget.Service) {
 		ID: "createWidget", Method: http.MethodPost, Path: "/api/settings/widget/create/", Tag: tag, Rule: rule, Status: http.StatusCreated, Creates: true,
 		Refusals: map[int]string{http.StatusNotFound: "The property is not one of the account's", http.StatusConflict: "The property has a widget already"},
 		Summary:  "Create the widget of a property",
-		Description: "A property has one widget at most. Put `embed_code` where the widget should stand on the hotel's site, and whitelist the domain of the site with one " +
-			"of the account's API keys (`addWhitelistedDomain`): without that the widget is refused there. Everything but `property` has a default.",
+		Description: "A property has one widget at most. Put `embed_code` where the widget should stand on the hotel's site, and the host of the site " +
+			"into `allowed_hosts`: without that the widget is refused there. Everything but `property` has a default.",
 	}, h.create)
 	httpx.Register(s, httpx.Op{
 		ID: "getWidget", Method: http.MethodGet, Path: settings, Tag: tag, Rule: rule,
@@ -50,12 +50,12 @@ func Register(s *httpx.Server, svc *widget.Service) {
 	httpx.RegisterPrepared[shownRequest, shownBody](s, httpx.Op{
 		ID: "showWidget", Method: http.MethodGet, Path: public, Tag: tag, Rule: auth.Rule{Public: true},
 		Refusals: map[int]string{
-			http.StatusForbidden: "The page's domain is on no whitelist of the hotel",
+			http.StatusForbidden: "The page's host is not in `allowed_hosts` of the widget",
 			http.StatusNotFound:  "There is no such widget, or nothing of its property is published",
 		},
 		Summary: "Read what a widget shows",
 		Description: "For the script on the hotel's site. Published facts and photos, and for a year from today which rooms are open, on request or closed: no number, note or " +
-			"price, and nothing of partners. A page of another site is answered only if its host is whitelisted for an API key of the hotel, as keys themselves are " +
+			"price, and nothing of partners. A page of another site is answered only if its host is in `allowed_hosts` of the widget " +
 			"(`Access-Control-Allow-Origin`); else 403 `domain_not_allowed`. Nobody signs in. 429 after too many requests from one address.",
 	}, h.show)
 	s.Router().Options(public, h.preflight)

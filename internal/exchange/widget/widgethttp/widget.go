@@ -19,6 +19,7 @@ type (
 		Color     string   `json:"color" doc:"Accent, as #rrggbb; what is written on it is black or white, whichever is easier to read" example:"#2563eb"`
 		Language  string   `json:"language" enum:"auto,en,de,tr,el" doc:"auto: that of the page, else of the visitor's browser"`
 		Show      []string `json:"show" nullable:"false" enum:"facts,photos,availability" doc:"What is shown"`
+		Hosts     []string `json:"allowed_hosts" nullable:"false" doc:"Hosts of the pages that may show it; *.host stands for every host below. None: no page may"`
 		EmbedCode string   `json:"embed_code" doc:"HTML for the hotel's site. The attributes data-theme, data-color and data-language can be added to differ on one page" readOnly:"true"`
 	}
 	widgetResponse struct{ Body widgetBody }
@@ -28,10 +29,11 @@ type (
 	createWidgetRequest struct {
 		Body struct {
 			Property int64                 `json:"property" minimum:"1" doc:"Id of one of the account's properties"`
-			Theme    httpx.Patch[string]   `json:"theme,omitempty" doc:"auto, light or dark; default auto"`
+			Theme    httpx.Patch[string]   `json:"theme,omitempty" doc:"auto, light or dark; default light"`
 			Color    httpx.Patch[string]   `json:"color,omitempty" doc:"As #rrggbb; default a blue"`
 			Language httpx.Patch[string]   `json:"language,omitempty" doc:"auto, en, de, tr or el; default auto"`
 			Show     httpx.Patch[[]string] `json:"show,omitempty" doc:"One or more of facts, photos, availability; default all"`
+			Hosts    httpx.Patch[[]string] `json:"allowed_hosts,omitempty" doc:"Hosts of the pages that may show it, at most 50; default none"`
 		}
 	}
 	updateWidgetRequest struct {
@@ -41,6 +43,7 @@ type (
 			Color    httpx.Patch[string]   `json:"color,omitempty" doc:"As #rrggbb"`
 			Language httpx.Patch[string]   `json:"language,omitempty" doc:"auto, en, de, tr or el"`
 			Show     httpx.Patch[[]string] `json:"show,omitempty" doc:"One or more of facts, photos, availability"`
+			Hosts    httpx.Patch[[]string] `json:"allowed_hosts,omitempty" doc:"All hosts of the pages that may show it, at most 50; they replace those before"`
 		}
 	}
 )
@@ -51,7 +54,7 @@ func toBody(ctx context.Context, w widget.Widget) *widgetResponse {
 		show[i] = string(p)
 	}
 	return &widgetResponse{Body: widgetBody{
-		ID: w.ID, Property: w.PropertyID, PublicID: w.PublicID, Theme: string(w.Theme), Color: w.Color, Language: w.Language, Show: show,
+		ID: w.ID, Property: w.PropertyID, PublicID: w.PublicID, Theme: string(w.Theme), Color: w.Color, Language: w.Language, Show: show, Hosts: w.AllowedHosts,
 		EmbedCode: fmt.Sprintf(`<script async src="%s%s" data-widget="%s"></script>`, request.From(ctx).BaseURL, Script, w.PublicID),
 	}}
 }
@@ -59,7 +62,7 @@ func toBody(ctx context.Context, w widget.Widget) *widgetResponse {
 func (h *handlers) create(ctx context.Context, req *createWidgetRequest) (*widgetResponse, error) {
 	b := req.Body
 	w, err := h.svc.Create(ctx, auth.From(ctx), b.Property, widget.Input{
-		Theme: b.Theme.Pointer(), Color: b.Color.Pointer(), Language: b.Language.Pointer(), Show: b.Show.Pointer(),
+		Theme: b.Theme.Pointer(), Color: b.Color.Pointer(), Language: b.Language.Pointer(), Show: b.Show.Pointer(), AllowedHosts: b.Hosts.Pointer(),
 	})
 	if err != nil {
 		return nil, err
@@ -78,7 +81,7 @@ func (h *handlers) get(ctx context.Context, req *widgetRequest) (*widgetResponse
 func (h *handlers) update(ctx context.Context, req *updateWidgetRequest) (*widgetResponse, error) {
 	b := req.Body
 	w, err := h.svc.Update(ctx, auth.From(ctx), req.PropertyID, widget.Input{
-		Theme: b.Theme.Pointer(), Color: b.Color.Pointer(), Language: b.Language.Pointer(), Show: b.Show.Pointer(),
+		Theme: b.Theme.Pointer(), Color: b.Color.Pointer(), Language: b.Language.Pointer(), Show: b.Show.Pointer(), AllowedHosts: b.Hosts.Pointer(),
 	})
 	if err != nil {
 		return nil, err

@@ -74,12 +74,13 @@ func newHouse(t *testing.T, options ...apptest.Option) house {
 	return h
 }
 
-// list whitelists a place for a key of the hotel.
-func (h house) list(t *testing.T, domain string) {
+// list adds a host to those that may show the widget.
+func (h house) list(t *testing.T, host string) {
 	t.Helper()
-	_, key := h.Key(t, h.m)
-	_, err := h.Keys.AddToWhitelist(h.m.Context(t), h.m.Caller, key.ID, domain)
+	now := apptest.Decode[settings](t, h.m.Do(t, get, at(h.p.ID), ""), http.StatusOK)
+	all, err := json.Marshal(append(now.AllowedHosts, host))
 	require.NoError(t, err)
+	apptest.Decode[settings](t, h.m.Do(t, patch, at(h.p.ID), `{"allowed_hosts":`+string(all)+`}`), http.StatusOK)
 }
 
 func (h house) show(t *testing.T, query string, set ...apptest.Set) shown {
@@ -96,7 +97,7 @@ func (h house) setDay(t *testing.T, date civil.Date, s rules.Setting) {
 func TestShow(t *testing.T) {
 	t.Parallel()
 
-	t.Run("a page of a whitelisted domain reads what is published, and nothing else", func(t *testing.T) {
+	t.Run("a page of an allowed host reads what is published, and nothing else", func(t *testing.T) {
 		t.Parallel()
 		h := newHouse(t)
 		today := civil.Of(h.Clock.Now())
@@ -227,8 +228,11 @@ func TestShow(t *testing.T) {
 func TestShow_pages(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	h.list(t, "*.aurora.example")
-	h.list(t, "192.0.2.0/24")
+	h.list(t, "https://*.Aurora.example/rooms")
+	// A key's whitelist concerns the key: it neither opens the widget nor is it opened by it.
+	_, key := h.Key(t, h.m)
+	_, err := h.Keys.AddToWhitelist(h.m.Context(t), h.m.Caller, key.ID, "hotel-aurora.example")
+	require.NoError(t, err)
 	refused := func(t *testing.T, res *httptest.ResponseRecorder) {
 		t.Helper()
 		require.Equal(t, http.StatusForbidden, res.Code, res.Body.String())
@@ -237,7 +241,7 @@ func TestShow_pages(t *testing.T) {
 		var body struct{ Code, Message string }
 		require.NoError(t, json.Unmarshal(res.Body.Bytes(), &body))
 		require.Equal(t, "domain_not_allowed", body.Code)
-		require.Contains(t, body.Message, "whitelist")
+		require.Contains(t, body.Message, "allowed_hosts")
 		require.NotContains(t, res.Body.String(), "Aurora")
 	}
 	for from, listed := range map[string]bool{
@@ -273,7 +277,7 @@ func TestShow_pages(t *testing.T) {
 		}
 	})
 
-	t.Run("whitelists of others do not count, and none is none", func(t *testing.T) {
+	t.Run("hosts of other widgets do not count, and none is none", func(t *testing.T) {
 		t.Parallel()
 		h := newHouse(t)
 		m, p := h.Published(t, "Hotel Borealis")

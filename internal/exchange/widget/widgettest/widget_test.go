@@ -31,6 +31,8 @@ type settings struct {
 	Language  string   `json:"language"`
 	Show      []string `json:"show"`
 	EmbedCode string   `json:"embed_code"`
+
+	AllowedHosts []string `json:"allowed_hosts"`
 }
 
 func at(property int64) string { return fmt.Sprintf("/api/settings/widget/%d/", property) }
@@ -51,7 +53,7 @@ func TestSettings(t *testing.T) {
 		w := made(t, m, p.ID)
 		require.Len(t, w.PublicID, 26, "130 random bits")
 		require.Equal(t, settings{
-			ID: w.ID, Property: p.ID, PublicID: w.PublicID, Theme: "auto", Color: "#2563eb", Language: "auto", Show: []string{"facts", "photos", "availability"},
+			ID: w.ID, Property: p.ID, PublicID: w.PublicID, Theme: "light", Color: "#2563eb", Language: "auto", Show: []string{"facts", "photos", "availability"}, AllowedHosts: []string{},
 			EmbedCode: `<script async src="` + apptest.BaseURL + `/widget.js" data-widget="` + w.PublicID + `"></script>`,
 		}, w)
 		require.Equal(t, w, apptest.Decode[settings](t, m.Do(t, get, at(p.ID), ""), http.StatusOK))
@@ -85,10 +87,11 @@ func TestSettings(t *testing.T) {
 		t.Parallel()
 		e := apptest.New(t)
 		m, p := e.Hotel(t, "Hotel Aurora")
-		bad := `"theme":"blue","color":"url(x)","language":"fr","show":[]`
+		bad := `"theme":"blue","color":"url(x)","language":"fr","show":[],"allowed_hosts":["www.hotel.example","192.0.2.0/24"]`
 		problems := []string{
 			"theme", "must be auto, light or dark", "color", "must be a colour such as #2563eb",
 			"language", "must be one of auto, en, de, tr, el", "show", "must be one or more of facts, photos, availability",
+			"allowed_hosts", `must be hosts of pages such as www.hotel.example or *.hotel.example, which "192.0.2.0/24" is not`,
 		}
 		apptest.RequireInvalid(t, m.Do(t, post, create, fmt.Sprintf(`{"property":%d,%s}`, p.ID, bad)), problems...)
 		made(t, m, p.ID)

@@ -2,13 +2,10 @@
 import type { Schemas } from '../../platform/api/client'
 
 export type Widget = Schemas['WidgetBody']
-export type WidgetChange = Partial<Pick<Widget, 'theme' | 'color' | 'language' | 'show'>>
+export type WidgetChange = Partial<Pick<Widget, 'theme' | 'color' | 'language' | 'show' | 'allowed_hosts'>>
 export type Part = Widget['show'][number]
 
 export const parts: Part[] = ['facts', 'photos', 'availability']
-
-/** Whether an entry of a whitelist names pages. Addresses and networks are for systems: a widget is not shown by them. */
-export const namesPages = (entry: string) => !entry.includes('/') && !entry.includes(':') && !/^[\d.]+$/.test(entry)
 
 /** The parts with one more or less, in their order. The last one stays. */
 export function toggled(show: Part[], part: Part): Part[] {

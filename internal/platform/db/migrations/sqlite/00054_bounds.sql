@@ -10,7 +10,19 @@ CREATE INDEX webhook_deliveries_kept ON webhook_deliveries (owner_id, id, size) 
 -- Whether an export has a job. Those that wait their turn have none.
 ALTER TABLE bulk_exports ADD COLUMN queued BOOLEAN NOT NULL DEFAULT TRUE;
 
+-- A single room of AlpineBits may stand for several units of its category.
+ALTER TABLE alpinebits_single_rooms ADD COLUMN units INTEGER NOT NULL DEFAULT 1;
+ALTER TABLE alpinebits_single_rooms ADD COLUMN bookable INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE alpinebits_single_rooms ADD COLUMN out_of_order_units INTEGER NOT NULL DEFAULT 0;
+UPDATE alpinebits_single_rooms SET out_of_order_units = 1 WHERE out_of_order;
+ALTER TABLE alpinebits_single_rooms DROP COLUMN out_of_order;
+
 -- +goose Down
+ALTER TABLE alpinebits_single_rooms ADD COLUMN out_of_order BOOLEAN NOT NULL DEFAULT FALSE;
+UPDATE alpinebits_single_rooms SET out_of_order = TRUE WHERE out_of_order_units > 0;
+ALTER TABLE alpinebits_single_rooms DROP COLUMN out_of_order_units;
+ALTER TABLE alpinebits_single_rooms DROP COLUMN bookable;
+ALTER TABLE alpinebits_single_rooms DROP COLUMN units;
 ALTER TABLE bulk_exports DROP COLUMN queued;
 DROP INDEX webhook_deliveries_kept;
 ALTER TABLE webhook_deliveries DROP COLUMN size;
