@@ -1,9 +1,6 @@
 package app
 
 import (
-	"context"
-
-	"allot/internal/identity/auth"
 	"allot/internal/invoicing/einvoice"
 	"allot/internal/invoicing/einvoice/einvoicedb"
 	"allot/internal/invoicing/invoice"
