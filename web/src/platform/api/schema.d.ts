@@ -5089,10 +5089,18 @@ export interface components {
         };
         CancelInvoiceRequestBody: {
             readonly activities?: unknown;
+            readonly buyer?: unknown;
             readonly line_matches?: unknown;
+            readonly payment?: unknown;
             reason?: string;
             readonly reminders?: unknown;
+            readonly seller?: unknown;
             readonly warnings?: unknown;
+        };
+        Candidate: {
+            /** Format: uuid */
+            invoice: string;
+            reasons: ("same_number" | "other_number" | "same_seller" | "other_seller" | "unknown_seller" | "same_currency" | "other_currency" | "same_total" | "other_total" | "other_buyer" | "cancelled")[];
         };
         Card: {
             brand: string;
@@ -6012,9 +6020,12 @@ export interface components {
         };
         DisputeInvoiceRequestBody: {
             readonly activities?: unknown;
+            readonly buyer?: unknown;
             readonly line_matches?: unknown;
             note?: string;
+            readonly payment?: unknown;
             readonly reminders?: unknown;
+            readonly seller?: unknown;
             readonly warnings?: unknown;
         };
         EditNotificationRequestBody: {
@@ -6047,6 +6058,7 @@ export interface components {
         EinvoiceDetailBody: {
             amount_due: (string | null) | number;
             buyer: components["schemas"]["InboundParty"];
+            candidates: components["schemas"]["Candidate"][];
             /** Format: date-time */
             created_at: string;
             currency: string;
@@ -6100,6 +6112,7 @@ export interface components {
         EinvoiceRecord: {
             amount_due: (string | null) | number;
             buyer: components["schemas"]["InboundParty"];
+            candidates: components["schemas"]["Candidate"][];
             /** Format: date-time */
             created_at: string;
             currency: string;
@@ -6939,6 +6952,8 @@ export interface components {
             /** Format: int64 */
             data_refresh_minutes: number;
             /** Format: int64 */
+            inbox_megabytes: number;
+            /** Format: int64 */
             invoices_per_month: number;
             /** Format: int64 */
             letters_per_day: number;
@@ -7056,6 +7071,7 @@ export interface components {
         ImportedEinvoice: {
             amount_due: (string | null) | number;
             buyer: components["schemas"]["InboundParty"];
+            candidates: components["schemas"]["Candidate"][];
             /** Format: date-time */
             created_at: string;
             currency: string;
@@ -7153,6 +7169,7 @@ export interface components {
             /** @enum {string} */
             direction: "received" | "sent";
             dispute_note: string;
+            disputed: boolean;
             /** Format: date-time */
             disputed_at: string | null;
             /** Format: date */
@@ -7211,13 +7228,17 @@ export interface components {
         };
         InvoiceDetailBody: {
             activities: components["schemas"]["Activity"][];
+            buyer: components["schemas"]["InvoicePartyBody"];
             line_matches: components["schemas"]["RoomingMatch"][];
+            payment: components["schemas"]["InvoicePaymentBody"];
             reminders: components["schemas"]["Reminder"][];
+            seller: components["schemas"]["InvoicePartyBody"];
             warnings?: components["schemas"]["Warning"][];
         };
         InvoiceDraftBody: {
             readonly activities?: unknown;
             readonly available_actions?: unknown;
+            readonly buyer?: unknown;
             buyer_reference?: string | null;
             readonly cancelled_at?: unknown;
             readonly cleared_at?: unknown;
@@ -7225,6 +7246,7 @@ export interface components {
             currency?: string | null;
             readonly direction?: unknown;
             readonly dispute_note?: unknown;
+            readonly disputed?: unknown;
             readonly disputed_at?: unknown;
             /** Format: date */
             due_date?: string | null;
@@ -7243,6 +7265,7 @@ export interface components {
             /** Format: int64 */
             partner?: number | null;
             readonly partner_company?: unknown;
+            readonly payment?: unknown;
             readonly payment_reference?: unknown;
             /** Format: int64 */
             property?: number | null;
@@ -7255,6 +7278,7 @@ export interface components {
             recipient_street?: string | null;
             recipient_vat_id?: string | null;
             readonly reminders?: unknown;
+            readonly seller?: unknown;
             readonly sent_at?: unknown;
             /** Format: date */
             service_from?: string | null;
@@ -7300,6 +7324,7 @@ export interface components {
             /** @enum {string} */
             direction: "received" | "sent";
             dispute_note: string;
+            disputed: boolean;
             /** Format: date-time */
             disputed_at: string | null;
             /** Format: date */
@@ -7376,6 +7401,26 @@ export interface components {
             /** @enum {string} */
             unit?: "piece" | "night" | "room_night" | "day" | "week" | "month" | "hour" | "person" | "flat";
             unit_price: string | number;
+        };
+        InvoicePartyBody: {
+            city: string;
+            contact_email: string;
+            contact_name: string;
+            contact_phone: string;
+            country: string;
+            name: string;
+            postal_code: string;
+            registration_number: string;
+            street: string;
+            tax_number: string;
+            vat_id: string;
+        };
+        InvoicePaymentBody: {
+            account_holder: string;
+            bank_details: string;
+            bic: string;
+            iban: string;
+            payment_terms: string;
         };
         InvoiceRoomPrice: {
             /** Format: int64 */
@@ -7475,6 +7520,7 @@ export interface components {
         };
         LedgerInvoiceRequestBody: {
             readonly activities?: unknown;
+            readonly buyer?: unknown;
             buyer_reference?: string | null;
             currency?: string | null;
             /** Format: date */
@@ -7484,8 +7530,10 @@ export interface components {
             issue_date?: string | null;
             readonly line_matches?: unknown;
             notes?: string | null;
+            readonly payment?: unknown;
             prices?: components["schemas"]["InvoiceRoomPrice"][] | null;
             readonly reminders?: unknown;
+            readonly seller?: unknown;
             /** @enum {string|null} */
             tax_category?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | null;
             tax_exemption_reason?: string | null;
@@ -7514,6 +7562,7 @@ export interface components {
         LinkEinvoiceRequestBody: {
             readonly amount_due?: unknown;
             readonly buyer?: unknown;
+            readonly candidates?: unknown;
             readonly created_at?: unknown;
             readonly currency?: unknown;
             readonly direction?: unknown;
@@ -8262,10 +8311,13 @@ export interface components {
         };
         PayInvoiceRequestBody: {
             readonly activities?: unknown;
+            readonly buyer?: unknown;
             readonly line_matches?: unknown;
             paid_at?: string;
+            readonly payment?: unknown;
             reference?: string;
             readonly reminders?: unknown;
+            readonly seller?: unknown;
             readonly warnings?: unknown;
         };
         PaymentCardResponseBody: {
@@ -8521,6 +8573,8 @@ export interface components {
                 contacts?: number;
                 /** Format: int64 */
                 data_refresh_minutes?: number;
+                /** Format: int64 */
+                inbox_megabytes?: number;
                 /** Format: int64 */
                 invoices_per_month?: number;
                 /** Format: int64 */
@@ -10550,6 +10604,7 @@ export interface components {
             /** Format: int64 */
             contract?: number;
             dates?: components["schemas"]["DateRange"][];
+            field?: string;
             /** Format: date */
             from?: string;
             message: string;
@@ -13733,7 +13788,9 @@ export interface operations {
         parameters: {
             query?: {
                 direction?: "received" | "sent" | "drafts";
+                disputed?: boolean;
                 from?: string;
+                overdue?: boolean;
                 page?: components["parameters"]["Page"];
                 page_size?: components["parameters"]["PageSize"];
                 q?: string;
