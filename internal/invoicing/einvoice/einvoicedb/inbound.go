@@ -7,7 +7,6 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"allot/internal/invoicing/document"
 	"allot/internal/invoicing/einvoice"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/db"
@@ -136,7 +135,7 @@ func (s *Store) EachFile(ctx context.Context, owner int64, from, to civil.Date, 
 func (s *Store) Linked(ctx context.Context, owner int64, d einvoice.Direction) (map[string]einvoice.Inbound, error) {
 	var rows []inboundRow
 	err := matching(s.db.From(ctx).NewSelect().Model(&rows), owner, einvoice.Filter{Status: einvoice.StatusLinked, Direction: d}).
-		Where("i.document_type = ?", document.TypeInvoice).Order("id").Scan(ctx)
+		Where("i.document_type = 'invoice'").Order("id").Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("select linked e-invoices of %d: %w", owner, err)
 	}
