@@ -222,8 +222,6 @@ var glossary = map[string]string{
 	"reminder_type":             "Which of the three reminders it was",
 	"currencies":                "Figures for each currency that invoices have",
 	"paid":                      "What was paid",
-	"overdue":                   "What is past its due date and not paid",
-	"disputed":                  "What recipients object to",
 	"count":                     "How many there are of it",
 	"unit":                      "What the quantity counts",
 	"buyer":                     "Who is to pay, as the file says",

@@ -1,7 +1,6 @@
 package app
 
 import (
-
 	"allot/internal/invoicing/einvoice"
 	"allot/internal/invoicing/einvoice/einvoicedb"
 	"allot/internal/invoicing/invoice"

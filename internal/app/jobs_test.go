@@ -70,6 +70,7 @@ var goesOn = map[string]string{
 	"invoice_expire":              "the other side sees the state too",
 	"invoice_remind":              "skips suspended accounts",
 	"invoice_sweep_logos":         "cleans up",
+	"einvoice_sweep":              "cleans up",
 	"mail_purge":                  "cleans up",
 	"mailing_restart":             "skips suspended accounts",
 	"noop":                        "does nothing",

@@ -59,7 +59,7 @@ var areas = []area{
 		{"invoicepdf", []string{"document"}},
 		{"profile", []string{"account", "settings", "document"}},
 		{"invoice", []string{"letter", "account", "plan", "notify", "settings", "property", "contract", "warning", "rooming", "document", "profile", "en16931", "invoicepdf"}},
-		{"einvoice", []string{"account", "settings", "document", "profile", "en16931", "invoicepdf", "invoice"}},
+		{"einvoice", []string{"account", "plan", "settings", "document", "profile", "en16931", "invoicepdf", "invoice"}},
 	}},
 	{"billing", []module{
 		{"processor", nil},

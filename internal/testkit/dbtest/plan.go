@@ -21,7 +21,7 @@ var narrow = regexp.MustCompile(`^(rowid|id|\w+_id|token_hash|email|username|inv
 // of waiting rows, one that a nightly job reads from its old end or that is read
 // once for its last entry, or one of the marketplace, read page by page.
 var acrossAccounts = []string{
-	"account_users_staff", "publications_queue", "outbox_events_waiting", "directory_entries_stale", "account_users_pending", "invoices_open", "invoices_to_remind", "billing_subscriptions_due", "webhook_deliveries_waiting", "webhook_endpoints_active", // what waits, and the staff
+	"account_users_staff", "publications_queue", "outbox_events_waiting", "directory_entries_stale", "account_users_pending", "invoices_open", "invoices_to_remind", "einvoice_inbounds_unreadable", "billing_subscriptions_due", "webhook_deliveries_waiting", "webhook_endpoints_active", // what waits, and the staff
 	"account_sessions_by_age", "account_sessions_idle", "account_password_resets_by_end", "idempotency_keys_by_age", "notify_notifications_by_age", "outbox_events_by_age",
 	"apistats_days_by_age", "apistats_summaries_by_age", "apistats_keys_by_age", "apistats_writers_by_age", // nightly
 	"account_email_confirmations_by_end", "contract_invitations_by_age", "contract_letters_by_age", "contract_receivers_by_age", "billing_events_by_age", "webhook_deliveries_by_age", "webhook_endpoints_by_age", "bulk_exports_by_age", // nightly too

@@ -19,6 +19,18 @@ export const toneOf: Record<Status, 'plain' | 'ok' | 'warn' | 'danger' | 'info'>
   DRAFT: 'plain', SENT: 'info', VIEWED: 'info', CLEARED: 'ok', DISPUTED: 'warn', PAID: 'ok', OVERDUE: 'danger', CANCELLED: 'plain',
 }
 
+/** What stands beside the state: an objection outlives the due date, and what is cleared can be late. */
+export function marksOf(v: Pick<Listed, 'status' | 'disputed' | 'is_overdue'>): Status[] {
+  const marks: Status[] = [v.status]
+  if (v.disputed && v.status !== 'DISPUTED') marks.push('DISPUTED')
+  if (v.is_overdue && v.status !== 'OVERDUE') marks.push('OVERDUE')
+  return marks
+}
+
+/** What a state means in a list: overdue and disputed are asked whatever the status, as their pills and figures are. */
+export const queryOf = (status: string): { overdue?: true; disputed?: true; status?: Status } =>
+  status === 'OVERDUE' ? { overdue: true } : status === 'DISPUTED' ? { disputed: true } : status ? { status: status as Status } : {}
+
 /** A decimal of the API with its currency. A text that is no currency stands beside the number. */
 export function amount(value: string | number | null, currency: string): string {
   if (value === null) return '–'

@@ -5,7 +5,7 @@ import type { Listed } from '../../src/invoicing/invoice'
 import { toDay } from '../../src/platform/civil'
 
 const fresh = () => emptyDraft(toDay('2030-06-01'), { outside: false, partner: 7, property: 1, currency: 'EUR' })
-const texts = { partner: 'partner', number: 'number' }
+const texts = { partner: 'partner', number: 'number', rate: 'rate' }
 
 describe('a draft', () => {
   test('is due after thirty days', () => {
@@ -31,6 +31,7 @@ describe('a draft', () => {
 
   test('says in which fields something is missing', () => {
     const d = { ...fresh(), partner: null, tax_rate: 'x', lines: [{ ...emptyLine(), quantity: '', unit_price: '1', tax_category: 'S' as const }] }
+    expect(problemsOf({ ...fresh(), lines: [] }, texts)).toEqual([{ field: 'tax_rate', message: 'rate' }]) // left empty it is not 0 %
     expect(problemsOf(d, texts).map((p) => p.field)).toEqual(['partner', 'tax_rate', 'line_items[0].quantity', 'line_items[0].tax_rate'])
     expect(problemsOf({ ...d, outside: true, tax_category: 'Z', lines: [] }, texts)).toEqual([])
   })

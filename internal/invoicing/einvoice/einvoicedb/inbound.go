@@ -7,7 +7,6 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"allot/internal/invoicing/document"
 	"allot/internal/invoicing/einvoice"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/db"
@@ -136,7 +135,7 @@ func (s *Store) EachFile(ctx context.Context, owner int64, from, to civil.Date, 
 func (s *Store) Linked(ctx context.Context, owner int64, d einvoice.Direction) (map[string]einvoice.Inbound, error) {
 	var rows []inboundRow
 	err := matching(s.db.From(ctx).NewSelect().Model(&rows), owner, einvoice.Filter{Status: einvoice.StatusLinked, Direction: d}).
-		Where("i.document_type = ?", document.TypeInvoice).Order("id").Scan(ctx)
+		Where("i.document_type = 'invoice'").Order("id").Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("select linked e-invoices of %d: %w", owner, err)
 	}
@@ -151,7 +150,7 @@ func (s *Store) Linked(ctx context.Context, owner int64, d einvoice.Direction) (
 
 // Bytes returns how much the files of an account take.
 func (s *Store) Bytes(ctx context.Context, owner int64) (n int64, err error) {
-	err = s.db.From(ctx).NewSelect().Model((*inboundRow)(nil)).ColumnExpr("coalesce(sum(i.size_bytes), 0)").Where("i.owner_id = ?", owner).Scan(ctx, &n)
+	err = s.db.From(ctx).NewSelect().Model((*inboundRow)(nil)).ColumnExpr("CAST(coalesce(sum(i.size_bytes), 0) AS BIGINT)").Where("i.owner_id = ?", owner).Scan(ctx, &n)
 	if err != nil {
 		return 0, fmt.Errorf("sum up e-invoices of %d: %w", owner, err)
 	}
@@ -161,7 +160,7 @@ func (s *Store) Bytes(ctx context.Context, owner int64) (n int64, err error) {
 // Megabytes is Bytes for several accounts, rounded up; those without a file are missing.
 func (s *Store) Megabytes(ctx context.Context, owners []int64) (map[int64]int, error) {
 	return s.db.Counts(ctx, "megabytes of e-invoices", s.db.From(ctx).NewSelect().Model((*inboundRow)(nil)).
-		ColumnExpr("owner_id, CAST((sum(size_bytes) + 999999) / 1000000 AS INTEGER)").Where("owner_id IN (?)", bun.List(owners)).Group("owner_id"))
+		ColumnExpr("owner_id, (CAST(sum(size_bytes) AS BIGINT) + 999999) / 1000000").Where("owner_id IN (?)", bun.List(owners)).Group("owner_id"))
 }
 
 // DeleteUnreadable removes files that are no e-invoice and were imported before a time, the

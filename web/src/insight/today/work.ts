@@ -37,11 +37,11 @@ async function contracts(): Promise<Task[]> {
 
 async function invoices(): Promise<Task[]> {
   const [disputed, overdue] = await Promise.all(
-    (['DISPUTED', 'OVERDUE'] as const).map((status) => ok(api.GET('/api/invoicing/invoices/', { params: { query: { status, direction: 'sent', ...some } } }))),
+    [{ disputed: true }, { overdue: true }].map((which) => ok(api.GET('/api/invoicing/invoices/', { params: { query: { ...which, direction: 'sent', ...some } } }))),
   )
-  return [...disputed!.results, ...overdue!.results].map((i) => ({
+  return [...disputed!.results, ...overdue!.results.filter((i) => !i.disputed)].map((i) => ({
     key: 'invoice' + i.id, kind: 'money', path: `/invoices/${i.id}/`,
-    text: t(i.status === 'DISPUTED' ? 'task.disputed' : 'task.overdue', { number: i.invoice_number ?? '' }),
+    text: t(i.disputed ? 'task.disputed' : 'task.overdue', { number: i.invoice_number ?? '' }),
     detail: money(String(i.total_amount), i.currency),
   }))
 }

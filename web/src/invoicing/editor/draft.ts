@@ -101,17 +101,22 @@ export function bodyOf(d: Draft): Schemas['InvoiceDraftBody'] {
 }
 
 /** Fields in which something else stands than what they are for; the server judges what they say. */
-export function problemsOf(d: Draft, texts: { partner: string; number: string }): FieldProblem[] {
+export function problemsOf(d: Draft, texts: { partner: string; number: string; rate: string }): FieldProblem[] {
   const list: FieldProblem[] = []
   const number = (field: string, value: string) => {
     if (!parse(value)) list.push({ field, message: texts.number })
   }
+  // A rate left empty is asked for: no tax has a category of its own.
+  const rate = (field: string, value: string) => {
+    if (value.trim()) number(field, value)
+    else list.push({ field, message: texts.rate })
+  }
   if (!d.outside && d.partner === null) list.push({ field: 'partner', message: texts.partner })
-  if (d.tax_category === 'S') number('tax_rate', d.tax_rate)
+  if (d.tax_category === 'S') rate('tax_rate', d.tax_rate)
   d.lines.forEach((l, i) => {
     number(`line_items[${i}].quantity`, l.quantity)
     number(`line_items[${i}].unit_price`, l.unit_price)
-    if (l.tax_category === 'S') number(`line_items[${i}].tax_rate`, l.tax_rate)
+    if (l.tax_category === 'S') rate(`line_items[${i}].tax_rate`, l.tax_rate)
   })
   return list
 }

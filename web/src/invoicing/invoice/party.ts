@@ -1,14 +1,13 @@
+import type { Schemas } from '../../platform/api/client'
 import { countryName } from '../../platform/format'
+import { t } from '../../platform/i18n/i18n.svelte'
 
-interface Place {
-  address: string
-  postal_code: string
-  city: string
-  country: string
-  vat_id: string
-  contact_email: string
+/** The lines of an address below the name, as the PDF has them; those that say nothing are left out. */
+export const partyOf = (p: Schemas['InvoicePartyBody']): string[] => {
+  const labelled = (label: string, value: string) => value && `${label}: ${value}`
+  return [
+    p.street, `${p.postal_code} ${p.city}`.trim(), p.country && countryName(p.country),
+    labelled(t('invoice.vat'), p.vat_id), labelled(t('einvoice.taxnumber'), p.tax_number), labelled(t('einvoice.registration'), p.registration_number),
+    p.contact_name, p.contact_phone, p.contact_email,
+  ].filter(Boolean)
 }
-
-/** The lines of an address below the name; those that say nothing are left out. */
-export const partyOf = (p: Place): string[] =>
-  [p.address, `${p.postal_code} ${p.city}`.trim(), p.country && countryName(p.country), p.vat_id, p.contact_email].filter(Boolean)
