@@ -100,6 +100,8 @@ var exceptions = map[string]string{
 	"InvoiceFeedBody.invoices":                        "Invoices that changed since the cursor, oldest change first",
 	"InvoiceFeedItem.status":                          "DRAFT can be changed; SENT and VIEWED wait to be paid; CLEARED: the recipient agrees; DISPUTED: it objects; OVERDUE: past its due date; PAID and CANCELLED are final",
 	"InvoiceStats.direction":                          "sent: by you; received: from others",
+	"KeptLetter.date":                                 "When it was written, in UTC",
+	"KeptLetter.to":                                   "Who it was for",
 	"KeptMail.date":                                   "When it was written, in UTC",
 	"KeptMail.to":                                     "Who it was for",
 	"LoginRequestBody.email":                          "Address that the account or sub-user was opened with",

@@ -79,7 +79,7 @@ var areas = []area{
 	}},
 	{"insight", []module{
 		{"report", []string{"account", "property", "allotment", "availability"}},
-		{"admin", []string{"account", "plan", "settings"}},
+		{"admin", []string{"account", "plan", "settings", "property", "subscription"}},
 		{"live", []string{"account", "notify", "allotment", "availability"}},
 	}},
 }

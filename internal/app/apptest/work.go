@@ -62,7 +62,7 @@ func (e *Env) Settle(tb testing.TB) {
 func (e *Env) Letters(tb testing.TB, to string) []mailtest.Parsed {
 	tb.Helper()
 	e.Settle(tb)
-	kept, _, err := e.KeptMail.List(tb.Context(), 1000, 0)
+	kept, _, err := e.KeptMail.List(tb.Context(), "", 1000, 0)
 	require.NoError(tb, err)
 	var letters []mailtest.Parsed
 	for i := len(kept) - 1; i >= 0; i-- {

@@ -40,8 +40,12 @@ type Store interface {
 	Address(ctx context.Context, owner int64) (Address, error)
 	SaveAddress(ctx context.Context, a Address) error
 	Seller(ctx context.Context) (Seller, error)
+	// LockSeller returns the seller, or first if there is none, and locks it.
+	LockSeller(ctx context.Context, first Seller) (Seller, error)
 	SaveSeller(ctx context.Context, s Seller) error
 
+	// OwnerOfBill returns the account that a bill of the platform was written for.
+	OwnerOfBill(ctx context.Context, number string) (int64, error)
 	Pending(ctx context.Context, owner int64) (Charge, error)
 	Charge(ctx context.Context, id int64) (Charge, error)
 	ChargeOf(ctx context.Context, owner int64, payment string) (Charge, error)

@@ -3,6 +3,7 @@ package subscription
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"allot/internal/identity/auth"
 	"allot/internal/platform/apperr"
@@ -42,6 +43,16 @@ func (s *Service) SetAddress(ctx context.Context, who auth.Caller, in AddressInp
 	return after, err
 }
 
+// OwnerOfBill returns the account that a bill of the platform was written for, for staff; 0 if there
+// is no such bill.
+func (s *Service) OwnerOfBill(ctx context.Context, number string) (int64, error) {
+	owner, err := s.store.OwnerOfBill(ctx, strings.ToUpper(strings.TrimSpace(number)))
+	if errors.Is(err, apperr.ErrNotFound) {
+		return 0, nil
+	}
+	return owner, err
+}
+
 // Seller returns the operator of this platform, as bills show it.
 func (s *Service) Seller(ctx context.Context) (Seller, error) {
 	seller, err := s.store.Seller(ctx)
@@ -54,7 +65,8 @@ func (s *Service) Seller(ctx context.Context) (Seller, error) {
 // SetSeller changes the operator of this platform on the bills to come.
 func (s *Service) SetSeller(ctx context.Context, in SellerInput) (after Seller, err error) {
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
-		before, err := s.Seller(ctx)
+		// Locked, so that two changes at once are both kept.
+		before, err := s.store.LockSeller(ctx, firstSeller)
 		if err != nil {
 			return err
 		}

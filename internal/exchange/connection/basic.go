@@ -38,7 +38,7 @@ func (s *Service) open(c Connection) (k credentials, err error) {
 // pair comes from has the connection.
 func (s *Service) ByBasic(ctx context.Context, username, password string) (Connection, error) {
 	ip := request.From(ctx).ClientIP
-	if err := ban.Check(ctx, s.deps.Bans, ip); err != nil {
+	if err := ban.CheckNow(ctx, s.deps.Bans, ip); err != nil {
 		return Connection{}, err
 	}
 	c, err := s.store.ByUsername(ctx, username)

@@ -22,6 +22,16 @@ func (s *Service) AccountByEmail(ctx context.Context, email string) (User, error
 	return onlyAccount(u, err)
 }
 
+// OwnerOfAddress returns the account of the user with an address, confirmed or not; 0 if it is no
+// customer's.
+func (s *Service) OwnerOfAddress(ctx context.Context, email string) (int64, error) {
+	u, err := s.store.UserByEmail(ctx, field.CleanEmail(email))
+	if errors.Is(err, apperr.ErrNotFound) || err == nil && u.AccountType == auth.Admin {
+		return 0, nil
+	}
+	return u.OwnerID, err
+}
+
 // UserOf returns the user with a confirmed address. It does not find a user whose address is
 // not confirmed, because anybody can enter it, nor a sub-user of an account that has not
 // confirmed its own.

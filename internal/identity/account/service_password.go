@@ -20,7 +20,7 @@ func (s *Service) ChangePassword(ctx context.Context, who auth.Caller, current, 
 	}
 	wrong := apperr.Field("current_password", "is not right")
 	ip := request.From(ctx).ClientIP
-	ok, err := s.deps.Hasher.Verify(ctx, current, u.PasswordHash, func() error { return ban.Check(ctx, s.deps.Bans, ip) })
+	ok, err := s.deps.Hasher.Verify(ctx, current, u.PasswordHash, func() error { return ban.CheckNow(ctx, s.deps.Bans, ip) })
 	if err != nil {
 		return err
 	}

@@ -28,7 +28,7 @@ type LoginInput struct {
 func (s *Service) Login(ctx context.Context, in LoginInput) (token string, u User, err error) {
 	ip := request.From(ctx).ClientIP
 	// The client may have been banned while this log-in waited for the hasher.
-	notBanned := func() error { return ban.Check(ctx, s.deps.Bans, ip) }
+	notBanned := func() error { return ban.CheckNow(ctx, s.deps.Bans, ip) }
 
 	u, err = s.store.UserByEmail(ctx, field.CleanEmail(in.Email))
 	ok := false

@@ -111,6 +111,8 @@ type Rule struct {
 	Types   []AccountType // empty: every type
 	Manager bool
 	Flag    Flag // empty: none needed
+	// AnyFlag asks for at least one flag, whichever it is.
+	AnyFlag bool
 	// EvenSuspended admits users of a suspended account too.
 	EvenSuspended bool
 }
@@ -156,6 +158,8 @@ func (r Rule) Allow(c Caller) error {
 		return apperr.ErrForbidden.Withf("only the manager of the account may do this")
 	case r.Flag != "" && !c.May(r.Flag):
 		return apperr.ErrForbidden.Withf("your user lacks the permission %q; the manager of the account can grant it", r.Flag)
+	case r.AnyFlag && !c.Manager && len(c.Flags) == 0:
+		return apperr.ErrForbidden.Withf("your user has no permission yet; the manager of the account can grant one")
 	}
 	return nil
 }

@@ -91,7 +91,7 @@ func (s *Service) record(ctx context.Context, who auth.Caller, action string, be
 		at = before
 	}
 	// The owner is named because a reminder that is sent by itself has no caller.
-	c := audit.Change{OwnerID: who.OwnerID, Action: action, ObjectType: "invoice", ObjectID: at.RowID}
+	c := audit.Change{OwnerID: who.OwnerID, Action: action, ObjectType: "invoice", ObjectName: at.ID}
 	if before != nil {
 		c.Before = *before
 	}

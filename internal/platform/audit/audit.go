@@ -25,6 +25,8 @@ type Change struct {
 	Action     string
 	ObjectType string
 	ObjectID   int64
+	// ObjectName is what the API calls an object whose id is no number, instead of ObjectID.
+	ObjectName string
 	Before     any
 	After      any
 }
@@ -68,7 +70,7 @@ func New(d *db.DB, now func() time.Time) *Trail {
 // Record stores a change in the transaction of ctx.
 func (t *Trail) Record(ctx context.Context, c Change) error {
 	who, req := request.IdentityFrom(ctx), request.From(ctx)
-	id := strconv.FormatInt(c.ObjectID, 10)
+	id := cmp.Or(c.ObjectName, strconv.FormatInt(c.ObjectID, 10))
 	before, err := encode(c.Before)
 	if err != nil {
 		return err

@@ -16,6 +16,8 @@ import (
 type Guard interface {
 	// Banned reports whether ip is banned and for how much longer.
 	Banned(ctx context.Context, ip netip.Addr) (retryAfter time.Duration, banned bool, err error)
+	// BannedNow is Banned as all nodes know it at this moment.
+	BannedNow(ctx context.Context, ip netip.Addr) (retryAfter time.Duration, banned bool, err error)
 	// Failed counts one failed log-in from ip.
 	Failed(ctx context.Context, ip netip.Addr) error
 }

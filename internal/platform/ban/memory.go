@@ -55,6 +55,11 @@ func (m *Memory) Banned(_ context.Context, ip netip.Addr) (time.Duration, bool, 
 	return until.Sub(now), true, nil
 }
 
+// BannedNow implements Guard. One process counts, so it is Banned.
+func (m *Memory) BannedNow(ctx context.Context, ip netip.Addr) (time.Duration, bool, error) {
+	return m.Banned(ctx, ip)
+}
+
 // Count returns how many addresses are banned now.
 func (m *Memory) Count() int {
 	now := m.now()

@@ -37,6 +37,8 @@ const (
 type S3 struct {
 	core  minio.Core
 	place s3Place
+	// patience is how long a server may take nothing of what is sent, and give no answer.
+	patience time.Duration
 }
 
 var _ Storage = (*S3)(nil)
@@ -57,7 +59,7 @@ func NewS3(o S3Options) (*S3, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &S3{core: *core, place: place}, nil
+	return &S3{core: *core, place: place, patience: answerWithin}, nil
 }
 
 // String returns the address of the store, without parameters.
@@ -93,10 +95,8 @@ func (s *S3) Put(ctx context.Context, key string, r io.Reader) (int64, error) {
 	}
 	defer c.close()
 	for {
-		// A reader of its own for each try, without Close: the library closes what it can.
-		_, err := s.core.Client.PutObject(ctx, s.place.bucket, s.live(key), io.NewSectionReader(c.from, c.start, c.size), c.size, minio.PutObjectOptions{PartSize: partSize})
-		if err != nil {
-			return 0, fmt.Errorf("put blob %s: %w", key, s3Error(ctx, err))
+		if err := s.send(ctx, s.live(key), c); err != nil {
+			return 0, fmt.Errorf("put blob %s: %w", key, err)
 		}
 		stays, err := s.outlive(ctx, key)
 		if err != nil {

@@ -68,6 +68,46 @@ func (c content) close() {
 	}
 }
 
+// send puts the content under a name. It may take as long as it takes while the server takes
+// more of it, but the server may not fall silent.
+func (s *S3) send(ctx context.Context, name string, c content) error {
+	limited, cancel := context.WithCancel(ctx)
+	defer cancel()
+	late := time.AfterFunc(s.patience, cancel)
+	defer late.Stop()
+	// A reader of its own for each try, without Close: the library closes what it can.
+	from := sending{io.NewSectionReader(c.from, c.start, c.size), func() { late.Reset(s.patience) }}
+	_, err := s.core.Client.PutObject(limited, s.place.bucket, name, from, c.size, minio.PutObjectOptions{PartSize: partSize})
+	if err != nil && limited.Err() != nil && ctx.Err() == nil {
+		return errSilent
+	}
+	if err != nil {
+		return s3Error(ctx, err)
+	}
+	return nil
+}
+
+// errSilent is no error of a context, because it is not the caller who gave up.
+var errSilent = fmt.Errorf("%w: it does not answer", ErrUnreachable)
+
+// sending tells of every part that is read to be sent.
+type sending struct {
+	*io.SectionReader
+	progress func()
+}
+
+// Read implements io.Reader.
+func (s sending) Read(p []byte) (int, error) {
+	s.progress()
+	return s.SectionReader.Read(p)
+}
+
+// ReadAt implements io.ReaderAt: large contents are sent in parts at once.
+func (s sending) ReadAt(p []byte, off int64) (int, error) {
+	s.progress()
+	return s.SectionReader.ReadAt(p, off)
+}
+
 // s3Reader reads a blob, from where the last Seek was.
 type s3Reader struct {
 	ctx    context.Context // of Open: reading may need further requests
@@ -101,8 +141,12 @@ func (r *s3Reader) get() (minio.ObjectInfo, error) {
 		}
 	}
 	body, info, _, err := r.store.core.GetObject(ctx, r.store.place.bucket, r.name, opt)
-	if !late.Stop() && err == nil {
-		err = errors.Join(context.DeadlineExceeded, body.Close())
+	if !late.Stop() {
+		if err == nil {
+			_ = body.Close()
+		}
+		cancel()
+		return info, errSilent
 	}
 	if err != nil {
 		cancel()

@@ -95,7 +95,9 @@ func (s *S3) Delete(ctx context.Context, key string) error {
 	if err := CheckKey(key); err != nil {
 		return err
 	}
-	if _, err := s.moveToTrash(ctx, key, func(Info) bool { return true }); err != nil {
+	limited, cancel := context.WithTimeout(ctx, deleteWithin)
+	defer cancel()
+	if _, err := s.moveToTrash(limited, key, func(Info) bool { return true }); err != nil {
 		return fmt.Errorf("delete blob %s: %w", key, err)
 	}
 	return nil

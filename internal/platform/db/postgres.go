@@ -6,7 +6,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"maps"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -33,11 +32,11 @@ func OpenPostgres(ctx context.Context, url string, connections int) (*DB, error)
 		return nil, fmt.Errorf("%d connections to the database are too few, want at least %d", connections, MinConnections)
 	}
 	writers := connections / 2
-	writer, err := openPostgresPool(url, writers, nil)
+	writer, err := openPostgresPool(url, writers, readTimesInUTC)
 	if err != nil {
 		return nil, err
 	}
-	reader, err := openPostgresPool(url, connections-writers, map[string]string{"default_transaction_read_only": "on"})
+	reader, err := openPostgresPool(url, connections-writers, onlyRead)
 	if err != nil {
 		_ = writer.Close()
 		return nil, err
@@ -52,7 +51,7 @@ func OpenPostgres(ctx context.Context, url string, connections int) (*DB, error)
 	return d, nil
 }
 
-func openPostgresPool(url string, conns int, params map[string]string) (*bun.DB, error) {
+func openPostgresPool(url string, conns int, prepare func(context.Context, *pgx.Conn) error) (*bun.DB, error) {
 	cfg, err := pgx.ParseConfig(url)
 	if err != nil {
 		return nil, errURL // the cause quotes the URL, and with it a password that confuses the parser
@@ -61,16 +60,24 @@ func openPostgresPool(url string, conns int, params map[string]string) (*bun.DB,
 	if cfg.RuntimeParams["application_name"] == "" {
 		cfg.RuntimeParams["application_name"] = "allot"
 	}
-	maps.Copy(cfg.RuntimeParams, params)
 	if cfg.ConnectTimeout == 0 {
 		cfg.ConnectTimeout = 10 * time.Second
 	}
 	cfg.DialFunc = wired(cfg.DialFunc)
-	pool := sql.OpenDB(connector{stdlib.GetConnector(*cfg, stdlib.OptionAfterConnect(readTimesInUTC))})
+	pool := sql.OpenDB(connector{stdlib.GetConnector(*cfg, stdlib.OptionAfterConnect(prepare))})
 	pool.SetMaxOpenConns(conns)
 	pool.SetMaxIdleConns(conns)
 	pool.SetConnMaxIdleTime(idleTime)
 	return bun.NewDB(pool, postgresDialect{pgdialect.New()}), nil
+}
+
+// onlyRead makes a connection one of the reading pool. It does so after the server was chosen: as a
+// parameter of the connection it would make a primary look like a standby to target_session_attrs.
+func onlyRead(ctx context.Context, conn *pgx.Conn) error {
+	if _, err := conn.Exec(ctx, "SET default_transaction_read_only = on"); err != nil {
+		return err
+	}
+	return readTimesInUTC(ctx, conn)
 }
 
 // readTimesInUTC makes pgx return times in UTC instead of the machine's time zone.

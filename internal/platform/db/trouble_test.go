@@ -213,3 +213,33 @@ func TestOpen_Connections(t *testing.T) {
 	require.NoError(t, d.From(t.Context()).NewRaw("SELECT count(*) FROM pg_stat_activity WHERE application_name = 'counted'").Scan(t.Context(), &n))
 	require.Equal(t, 7, n)
 }
+
+// Several hosts are given with target_session_attrs, which asks a server whether it takes writes.
+func TestOpenPostgres_targetSession(t *testing.T) {
+	t.Parallel()
+	if dbtest.Engine() != db.Postgres {
+		t.Skip("several hosts are PostgreSQL's")
+	}
+	url, _ := dbtest.Location(t)
+	u, err := neturl.Parse(url)
+	require.NoError(t, err)
+	query := u.Query()
+	query.Set("target_session_attrs", "read-write")
+	u.RawQuery = query.Encode()
+	for name, hosts := range map[string]string{"one host": u.Host, "the first of two is away": "127.0.0.1:1," + u.Host} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			at := *u
+			at.Host = hosts
+			d, err := db.OpenPostgres(t.Context(), at.String(), 0)
+			require.NoError(t, err)
+			defer func() { _ = d.Close() }()
+			insert := func(ctx context.Context) error {
+				_, err := d.From(ctx).ExecContext(ctx, "INSERT INTO stamps (kind, id, value) VALUES ('x', 1, 1) ON CONFLICT DO NOTHING")
+				return err
+			}
+			require.NoError(t, d.InTx(t.Context(), insert))
+			require.ErrorContains(t, insert(t.Context()), "read-only", "outside a transaction nothing is written")
+		})
+	}
+}

@@ -245,6 +245,9 @@ func (g *guard) Banned(_ context.Context, ip netip.Addr) (time.Duration, bool, e
 	return 0, false, nil
 }
 
+func (g *guard) BannedNow(ctx context.Context, ip netip.Addr) (time.Duration, bool, error) {
+	return g.Banned(ctx, ip)
+}
 func (g *guard) Failed(context.Context, netip.Addr) error { return nil }
 
 func keys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

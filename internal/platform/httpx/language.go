@@ -15,15 +15,10 @@ type LanguageQuery struct {
 	users string // language of the user
 }
 
-// Resolve refuses an unsupported language in the query. In a header it is ignored.
+// Resolve notes the language of the user. checkParameters has refused one in the query that is
+// not offered; in a header it is ignored.
 func (q *LanguageQuery) Resolve(ctx huma.Context) []error {
 	q.users = request.IdentityFrom(ctx.Context()).Language
-	if q.Lang == "" {
-		return nil
-	}
-	if _, found := lang.Find(q.Lang); !found {
-		return []error{&huma.ErrorDetail{Location: "query.lang", Message: lang.NotOffered, Value: q.Lang}}
-	}
 	return nil
 }
 

@@ -9,18 +9,20 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 
 	"allot/internal/platform/apperr"
+	"allot/internal/platform/lang"
 )
 
 // An unknown name is refused before anything is done: without it, such as a filter
 // with a typing error, the request could mean far more.
 
-// languageParam is accepted by every operation, translated or not.
+// languageParam is accepted by every operation, translated or not, with a language of the product.
 const languageParam = "lang"
 
 // unread is the prefix of parameters that are ignored, such as cache busters.
 const unread = "_"
 
-// checkParameters refuses a query with names that the operation does not know.
+// checkParameters refuses a query with names that the operation does not know, or in a language
+// that the product does not have.
 func (s *Server) checkParameters(ctx huma.Context, next func(huma.Context)) {
 	r, _ := humachi.Unwrap(ctx)
 	if err := unknownParameters(ctx.Operation(), r.URL.RawQuery); err != nil {
@@ -40,7 +42,7 @@ func unknownParameters(o *huma.Operation, query string) error {
 		var pair string
 		var more bool
 		pair, query, more = strings.Cut(query, "&")
-		name, _, valued := strings.Cut(pair, "=")
+		name, value, valued := strings.Cut(pair, "=")
 		// checkAddress has refused what cannot be unescaped.
 		if name, _ = url.QueryUnescape(name); pair == "" || strings.HasPrefix(name, unread) {
 			continue
@@ -50,6 +52,10 @@ func unknownParameters(o *huma.Operation, query string) error {
 			bad.Unknown("", name, known)
 		case !valued && more: // huma reads a bare name as true, but only at the end of the query
 			bad.Checkf(false, name, "must have a value: write %s=…", name)
+		case name == languageParam:
+			value, _ = url.QueryUnescape(value)
+			_, offered := lang.Find(value)
+			bad.Check(value == "" || offered, name, lang.NotOffered)
 		}
 	}
 	return bad.Err()

@@ -138,7 +138,7 @@ func TestUnknownParameters(t *testing.T) {
 	} {
 		require.Equal(t, fields, b.do("GET", "/api/things/"+query, "").refused(http.StatusBadRequest, "unknown_field").fields(), query)
 	}
-	for _, query := range []string{"", "?", "?name=x", "?n%61me=x", "?lang=de", "?_=1&_x", "?&name=x&", "?page=1&name=x&lang=xx"} {
+	for _, query := range []string{"", "?", "?name=x", "?n%61me=x", "?lang=de", "?_=1&_x", "?&name=x&", "?page=1&name=x&lang=de-AT", "?lang="} {
 		b.do("GET", "/api/things/"+query, "").ok(http.StatusOK)
 	}
 	r := b.do("GET", "/api/things/?page_siez=1", "").refused(http.StatusBadRequest, "unknown_field")
@@ -148,7 +148,12 @@ func TestUnknownParameters(t *testing.T) {
 
 	b.do("POST", "/api/things/?dry_run=1", `{"name":"abc"}`).refused(http.StatusBadRequest, "unknown_field")
 	b.do("GET", "/api/things/7/?name=x", "").refused(http.StatusBadRequest, "unknown_field")
-	b.do("GET", "/api/things/7/?lang=x", "").ok(http.StatusOK)
+	b.do("GET", "/api/things/7/?lang=tr", "").ok(http.StatusOK)
+	for _, query := range []string{"?lang=xx", "?lang=fr", "?lang=x", "?lang=de,en", "?lang=de&lang=xx", "?l%61ng=%78x"} {
+		refused := b.do("GET", "/api/things/7/"+query, "").refused(http.StatusBadRequest, "validation_failed")
+		require.Equal(t, []string{"lang"}, refused.fields(), "an operation without translated texts refuses it too: %s", query)
+		require.Equal(t, "must be one of en, de, tr, el", refused.Errors[0].Message)
+	}
 	b.do("GET", "/api/things/7/?name=x", "", noToken).refused(http.StatusUnauthorized, "not_authenticated")
 
 	a := b.do("GET", "/api/v1/export/tok/?propertyid=3", "", "Accept: application/xml").ok(http.StatusBadRequest)

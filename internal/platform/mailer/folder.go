@@ -19,6 +19,7 @@ import (
 
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/files"
+	"allot/internal/platform/fold"
 )
 
 const (
@@ -122,11 +123,35 @@ func (f *Folder) write(name string, msg io.WriterTo) error {
 	return f.root.Chtimes(name, now, now)
 }
 
-// List returns one page of the stored messages, newest first, and their number.
-func (f *Folder) List(ctx context.Context, limit, offset int) (kept []Kept, total int, err error) {
+// List returns one page of the stored messages, newest first, and their number. With a query only
+// those whose recipient or subject contains it, without regard to case and accents.
+func (f *Folder) List(ctx context.Context, query string, limit, offset int) (kept []Kept, total int, err error) {
+	all, err := f.all()
+	if err != nil {
+		return nil, 0, err
+	}
+	if wanted := fold.Fold(strings.TrimSpace(query)); wanted != "" {
+		all = slices.DeleteFunc(all, func(k Kept) bool {
+			f.describe(&k)
+			return ctx.Err() == nil && !strings.Contains(fold.Fold(k.To+"\n"+k.Subject), wanted)
+		})
+	}
+	start := min(max(offset, 0), len(all))
+	kept = all[start : start+min(max(limit, 0), len(all)-start)]
+	for i := range kept {
+		if err := ctx.Err(); err != nil {
+			return nil, 0, err
+		}
+		f.describe(&kept[i])
+	}
+	return kept, len(all), ctx.Err()
+}
+
+// all lists the stored messages, newest first, without what their headers say.
+func (f *Folder) all() ([]Kept, error) {
 	entries, err := fs.ReadDir(f.root.FS(), mailDir)
 	if err != nil {
-		return nil, 0, fmt.Errorf("list kept mail: %w", err)
+		return nil, fmt.Errorf("list kept mail: %w", err)
 	}
 	all := make([]Kept, 0, len(entries))
 	for _, e := range entries {
@@ -139,15 +164,7 @@ func (f *Folder) List(ctx context.Context, limit, offset int) (kept []Kept, tota
 	slices.SortFunc(all, func(a, b Kept) int {
 		return cmp.Or(b.Date.Compare(a.Date), strings.Compare(b.ID, a.ID))
 	})
-	start := min(max(offset, 0), len(all))
-	kept = all[start : start+min(max(limit, 0), len(all)-start)]
-	for i := range kept {
-		if err := ctx.Err(); err != nil {
-			return nil, 0, err
-		}
-		f.describe(&kept[i])
-	}
-	return kept, len(all), nil
+	return all, nil
 }
 
 // describe reads the headers that the list shows. A file that cannot be parsed is

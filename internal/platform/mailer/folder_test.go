@@ -57,7 +57,7 @@ func TestFolder_Send(t *testing.T) {
 			letter.Subject = "Another letter"
 			require.NoError(t, other.Send(t.Context(), letter))
 		}
-		kept, total, err := one.List(t.Context(), 10, 0)
+		kept, total, err := one.List(t.Context(), "", 10, 0)
 		require.NoError(t, err)
 		require.Equal(t, 2, total)
 		require.NotEqual(t, kept[0].Subject, kept[1].Subject)
@@ -132,7 +132,7 @@ func TestFolder_List(t *testing.T) {
 
 	t.Run("shows the newest first, with decoded headers", func(t *testing.T) {
 		t.Parallel()
-		kept, total, err := b.List(t.Context(), 2, 0)
+		kept, total, err := b.List(t.Context(), "", 2, 0)
 		require.NoError(t, err)
 		require.Equal(t, 5, total)
 		require.Len(t, kept, 2)
@@ -147,7 +147,7 @@ func TestFolder_List(t *testing.T) {
 	t.Run("pages to the end and not beyond", func(t *testing.T) {
 		t.Parallel()
 		for offset, want := range map[int]int{-1: 3, 0: 3, 3: 2, 5: 0, 99: 0} {
-			kept, total, err := b.List(t.Context(), 3, offset)
+			kept, total, err := b.List(t.Context(), "", 3, offset)
 			require.NoError(t, err)
 			require.Equal(t, 5, total)
 			require.Len(t, kept, want)
@@ -157,7 +157,7 @@ func TestFolder_List(t *testing.T) {
 		t.Parallel()
 		b := setupFolder(t)
 		require.NoError(t, os.WriteFile(filepath.Join(b.dir, "mail/broken.eml"), []byte("\x00"), 0o600))
-		kept, _, err := b.List(t.Context(), 3, 0)
+		kept, _, err := b.List(t.Context(), "", 3, 0)
 		require.NoError(t, err)
 		require.Equal(t, "broken", kept[0].ID)
 	})

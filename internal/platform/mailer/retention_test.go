@@ -39,7 +39,7 @@ func keep(t *testing.T, f *mailer.Folder, id string, attached int) {
 
 func keptIDs(t *testing.T, f *mailer.Folder) []string {
 	t.Helper()
-	list, _, err := f.List(t.Context(), 1000, 0)
+	list, _, err := f.List(t.Context(), "", 1000, 0)
 	require.NoError(t, err)
 	ids := []string{}
 	for _, k := range list {

@@ -132,6 +132,13 @@ func (b *Bans) Banned(ctx context.Context, ip netip.Addr) (time.Duration, bool, 
 	return b.alone.Banned(ctx, ip)
 }
 
+// BannedNow implements ban.Guard. It asks Redis, which answers with a number while nothing has
+// changed.
+func (b *Bans) BannedNow(ctx context.Context, ip netip.Addr) (time.Duration, bool, error) {
+	b.look(ctx)
+	return b.Banned(ctx, ip)
+}
+
 func (b *Bans) look(ctx context.Context) {
 	b.writing.Lock()
 	defer b.writing.Unlock()

@@ -4,20 +4,19 @@ package audittest
 import (
 	"context"
 	"fmt"
-	"strconv"
 
 	"allot/internal/platform/audit"
 	"allot/internal/platform/db"
 )
 
-// Of lists the changes of one object of an account, oldest first.
-func Of(ctx context.Context, d *db.DB, owner int64, objectType string, objectID int64) ([]audit.Entry, error) {
+// Of lists the changes of one object of an account, oldest first. Its id is a number or a text.
+func Of(ctx context.Context, d *db.DB, owner int64, objectType string, objectID any) ([]audit.Entry, error) {
 	entries := []audit.Entry{}
 	err := d.From(ctx).NewSelect().Model(&entries).
-		Where("owner_id = ? AND object_type = ? AND object_id = ?", owner, objectType, strconv.FormatInt(objectID, 10)).
+		Where("owner_id = ? AND object_type = ? AND object_id = ?", owner, objectType, fmt.Sprint(objectID)).
 		Order("id").Scan(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("read the trail of %s %d: %w", objectType, objectID, err)
+		return nil, fmt.Errorf("read the trail of %s %v: %w", objectType, objectID, err)
 	}
 	return entries, nil
 }

@@ -48,6 +48,17 @@ func (s *Store) Seller(ctx context.Context) (subscription.Seller, error) {
 	return row.Seller, db.Found(err, "select seller")
 }
 
+// LockSeller returns the operator of this platform and locks the row, which it makes with first if
+// there is none yet.
+func (s *Store) LockSeller(ctx context.Context, first subscription.Seller) (subscription.Seller, error) {
+	if _, err := s.db.From(ctx).NewInsert().Model(&sellerRow{ID: 1, Seller: first}).On("CONFLICT (id) DO NOTHING").Exec(ctx); err != nil {
+		return subscription.Seller{}, fmt.Errorf("make seller: %w", err)
+	}
+	var row sellerRow
+	err := s.db.ForUpdate(s.db.From(ctx).NewSelect().Model(&row).Where("id = 1")).Scan(ctx)
+	return row.Seller, db.Found(err, "lock seller")
+}
+
 // SaveSeller stores the operator of this platform.
 func (s *Store) SaveSeller(ctx context.Context, seller subscription.Seller) error {
 	_, err := s.db.From(ctx).NewInsert().Model(&sellerRow{ID: 1, Seller: seller}).On("CONFLICT (id) DO UPDATE").Set("seller = EXCLUDED.seller").Exec(ctx)

@@ -36,6 +36,9 @@ var (
 	// member allows every user of an account that has a company; staff have none.
 	member = auth.Rule{Types: []auth.AccountType{auth.Accommodation, auth.TourOperator}}
 	editor = auth.Rule{Types: member.Types, Flag: auth.Settings}
+	// writer allows every user who may do something: contacts and lists are chosen where facts,
+	// photos, charts and calendars are mailed.
+	writer = auth.Rule{Types: member.Types, AnyFlag: true}
 	reader = auth.Rule{Flag: auth.Settings}
 )
 
@@ -91,7 +94,7 @@ func (h *handlers) registerPersonal(s *httpx.Server) {
 
 func (h *handlers) registerContacts(s *httpx.Server) {
 	httpx.Register(s, httpx.Op{
-		ID: "listContacts", Method: http.MethodGet, Path: "/api/settings/contacts/", Tag: tag, Rule: member,
+		ID: "listContacts", Method: http.MethodGet, Path: "/api/settings/contacts/", Tag: tag, Rule: writer,
 		Summary: "List contacts", Description: "`q` finds parts of name, e-mail address and company, whatever the case and the accents.",
 	}, h.listContacts)
 	httpx.Register(s, httpx.Op{
@@ -110,7 +113,7 @@ func (h *handlers) registerContacts(s *httpx.Server) {
 			"Rows that would make more contacts than the plan allows, or change one beyond it, are reported in the same way. With `list` every contact of the file joins that mailing list, those that were skipped too.",
 	}, h.importContacts)
 	httpx.Register(s, httpx.Op{
-		ID: "getContact", Method: http.MethodGet, Path: "/api/settings/contacts/{id}/", Tag: tag, Rule: member,
+		ID: "getContact", Method: http.MethodGet, Path: "/api/settings/contacts/{id}/", Tag: tag, Rule: writer,
 		Summary: "Read a contact", Description: "With its tags; mailing lists refer to it by its id.",
 	}, h.getContact)
 	httpx.Register(s, httpx.Op{
@@ -126,7 +129,7 @@ func (h *handlers) registerContacts(s *httpx.Server) {
 
 func (h *handlers) registerLists(s *httpx.Server) {
 	httpx.RegisterJSONStream[mailingListsRequest, page.Page[mailingListBody]](s, httpx.Op{
-		ID: "listMailingLists", Method: http.MethodGet, Path: "/api/settings/mailing-lists/", Tag: tag, Rule: member,
+		ID: "listMailingLists", Method: http.MethodGet, Path: "/api/settings/mailing-lists/", Tag: tag, Rule: writer,
 		Summary: "List mailing lists", Description: "In the order they were made, each with its first 100 contacts; `contacts_count` counts all of them. " +
 			"Where `contacts_truncated` is true an entry cannot be sent back: read the mailing list itself, which has all contacts.",
 	}, h.listLists)
@@ -137,7 +140,7 @@ func (h *handlers) registerLists(s *httpx.Server) {
 			"An account has at most 500 mailing lists: one more is 409 `list_limit`.",
 	}, h.createList)
 	httpx.Register(s, httpx.Op{
-		ID: "getMailingList", Method: http.MethodGet, Path: "/api/settings/mailing-lists/{id}/", Tag: tag, Rule: member,
+		ID: "getMailingList", Method: http.MethodGet, Path: "/api/settings/mailing-lists/{id}/", Tag: tag, Rule: writer,
 		Summary: "Read a mailing list with its contacts", Description: "The contacts that it has now; each is written to on its own.",
 	}, h.getList)
 	httpx.Register(s, httpx.Op{

@@ -5,16 +5,14 @@ package adminhttp
 
 import (
 	"context"
-	"fmt"
-	"io"
 	"net/http"
-	"time"
 
+	"allot/internal/billing/subscription"
+	"allot/internal/content/property"
 	"allot/internal/identity/account"
 	"allot/internal/identity/auth"
 	"allot/internal/identity/plan"
 	"allot/internal/identity/settings"
-	"allot/internal/platform/apperr"
 	"allot/internal/platform/audit"
 	"allot/internal/platform/db"
 	"allot/internal/platform/httpx"
@@ -31,6 +29,9 @@ type Deps struct {
 	Accounts *account.Service
 	Settings *settings.Service
 	Plans    *plan.Service
+	// Properties and Subscriptions find accounts by what is in them.
+	Properties    *property.Service
+	Subscriptions *subscription.Service
 	// Kept is nil when mails are really sent.
 	Kept *mailer.Folder
 	// Figures are of the platform as a whole.
@@ -56,14 +57,7 @@ func Register(s *httpx.Server, d Deps) {
 		ID: "retryFailedJob", Method: http.MethodPost, Path: "/api/admin/jobs/{id}/retry/", Tag: tag, Rule: staff, Status: http.StatusNoContent,
 		Summary: "Run a job that failed for good again", Description: "It goes back to the queue.",
 	}, h.reviveJob)
-	httpx.Register(s, httpx.Op{
-		ID: "listKeptMails", Method: http.MethodGet, Path: "/api/admin/mail/", Tag: tag, Rule: staff,
-		Summary: "List kept mails", Description: "Newest first. Mails are kept as files when no mail server is configured.",
-	}, h.listMail)
-	httpx.RegisterDownload(s, httpx.Op{
-		ID: "downloadKeptMail", Method: http.MethodGet, Path: "/api/admin/mail/{id}/", Tag: tag, Rule: staff,
-		Summary: "Download a kept mail", Description: "The whole message as message/rfc822.",
-	}, "message/rfc822", h.readMail)
+	h.registerMail(s)
 }
 
 type (
@@ -71,18 +65,6 @@ type (
 	jobsResponse struct{ Body page.Page[jobs.Dead] }
 	jobIDRequest struct {
 		ID int64 `path:"id" minimum:"1"`
-	}
-	mailRequest  struct{ page.Query }
-	mailResponse struct{ Body page.Page[keptMail] }
-	keptMail     struct {
-		ID      string    `json:"id"`
-		To      string    `json:"to"`
-		Subject string    `json:"subject"`
-		Date    time.Time `json:"date"`
-		Size    int64     `json:"size" doc:"Bytes"`
-	}
-	mailID struct {
-		ID string `path:"id"`
 	}
 )
 
@@ -102,36 +84,4 @@ func (h *handlers) reviveJob(ctx context.Context, req *jobIDRequest) (*struct{},
 		}
 		return h.Audit.Record(ctx, audit.Change{Action: "retry", ObjectType: "job", ObjectID: req.ID})
 	})
-}
-
-func (h *handlers) listMail(ctx context.Context, req *mailRequest) (*mailResponse, error) {
-	if h.Kept == nil {
-		return &mailResponse{Body: httpx.Page(ctx, &req.Query, 0, []keptMail{})}, nil
-	}
-	r := req.Request()
-	list, count, err := h.Kept.List(ctx, int(r.Limit()), int(r.Offset()))
-	if err != nil {
-		return nil, err
-	}
-	bodies := make([]keptMail, len(list))
-	for i, k := range list {
-		bodies[i] = keptMail(k)
-	}
-	return &mailResponse{Body: httpx.Page(ctx, &req.Query, count, bodies)}, nil
-}
-
-func (h *handlers) readMail(_ context.Context, req *mailID) (*httpx.Download, error) {
-	if h.Kept == nil {
-		return nil, apperr.ErrNotFound
-	}
-	f, err := h.Kept.Open(req.ID)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = f.Close() }()
-	message, err := io.ReadAll(f)
-	if err != nil {
-		return nil, fmt.Errorf("read kept mail: %w", err)
-	}
-	return httpx.FileDownload(req.ID+".eml", message), nil
 }

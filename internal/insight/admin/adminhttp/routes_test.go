@@ -46,7 +46,7 @@ func TestAccess(t *testing.T) {
 	m := e.Manager(t)
 	for _, w := range []*apptest.Who{m, e.Operator(t), e.SubUser(t, m)} {
 		for path, method := range map[string]string{
-			"/api/admin/health/": get, "/api/admin/jobs/": get, "/api/admin/jobs/1/retry/": post, "/api/admin/mail/": get, "/api/admin/mail/x/": get,
+			"/api/admin/health/": get, "/api/admin/jobs/": get, "/api/admin/jobs/1/retry/": post, "/api/admin/mail/": get, "/api/admin/mail/x/": get, "/api/admin/mail/x/message/": get,
 		} {
 			apptest.RequireError(t, w.Do(t, method, path, ""), http.StatusForbidden, "forbidden", "this is only for platform staff")
 			apptest.RequireNotSignedIn(t, e.Do(t, method, path, ""))
@@ -139,6 +139,57 @@ func TestMail(t *testing.T) {
 		require.Equal(t, "message/rfc822", res.Header().Get("Content-Type"))
 		require.Contains(t, res.Header().Get("Content-Disposition"), `attachment; filename="`+first+`.eml"`)
 		require.Equal(t, "Hello letter-1", mailtest.Parse(t, res.Body.Bytes()).Text)
+	})
+
+	t.Run("is found by recipient and subject, and read in its parts", func(t *testing.T) {
+		t.Parallel()
+		e := setup(t, true)
+		admin := e.Admin(t)
+		send(t, e, "letter-1", "First")
+		require.NoError(t, e.KeptMail.Send(t.Context(), mailer.Message{
+			ID: "letter-3", To: "anna@tours.example", Subject: "Größe", Text: "Grüße", HTML: "<p>Grüße</p>",
+			Attachments: []mailer.Attachment{{Name: "a.txt", ContentType: "text/plain", Data: []byte("12345")}},
+		}))
+		for query, want := range map[string]int{"?q=GROSSE": 0, "?q=größ": 1, "?q=ANNA@": 1, "?q=ελενη": 1, "?q=example": 2, "?q=nobody": 0} {
+			list := body(t, admin.Do(t, get, "/api/admin/mail/"+query, ""))
+			require.EqualValues(t, want, list["count"], query)
+			require.Len(t, list["results"], want, query)
+		}
+		id := body(t, admin.Do(t, get, "/api/admin/mail/?q=anna", ""))["results"].([]any)[0].(map[string]any)["id"].(string)
+		letter := body(t, admin.Do(t, get, "/api/admin/mail/"+id+"/message/", ""))
+		require.Equal(t, "Grüße", strings.TrimSpace(letter["text"].(string)))
+		require.Equal(t, "<p>Grüße</p>", strings.TrimSpace(letter["html"].(string)))
+		require.Equal(t, "Größe", letter["subject"])
+		require.Equal(t, []any{map[string]any{"name": "a.txt", "content_type": "text/plain", "size": 5.0}}, letter["attachments"])
+	})
+
+	t.Run("that is read is in the trail of the reader and of the account that it was for", func(t *testing.T) {
+		t.Parallel()
+		e := setup(t, true)
+		admin, hotel := e.Admin(t), e.Manager(t)
+		colleague := e.SubUser(t, hotel)
+		for i, to := range []string{hotel.User.Email, "Jan <" + colleague.User.Email + ">", "stranger@elsewhere.example"} {
+			require.NoError(t, e.KeptMail.Send(t.Context(), mailer.Message{ID: fmt.Sprintf("reset-%d", i), To: to, Subject: "Reset", Text: "link"}))
+		}
+		for _, m := range body(t, admin.Do(t, get, "/api/admin/mail/?q=reset", ""))["results"].([]any) {
+			id := m.(map[string]any)["id"].(string)
+			require.Equal(t, http.StatusOK, admin.Do(t, get, "/api/admin/mail/"+id+"/", "").Code)
+			require.Equal(t, http.StatusOK, admin.Do(t, get, "/api/admin/mail/"+id+"/message/", "").Code)
+			want := 2
+			if strings.HasPrefix(id, "reset-2") {
+				want = 0
+			}
+			for owner, n := range map[int64]int{admin.User.ID: 2, hotel.User.ID: want} {
+				entries, err := audittest.Of(t.Context(), e.DB, owner, "mail", id)
+				require.NoError(t, err)
+				require.Len(t, entries, n, "%s of %d", id, owner)
+				for _, one := range entries {
+					require.Equal(t, "read", one.Action)
+					require.Equal(t, admin.User.ID, one.UserID)
+					require.Contains(t, string(one.After), `"subject":"Reset"`)
+				}
+			}
+		}
 	})
 
 	t.Run("that is not there is not found, whatever the name", func(t *testing.T) {

@@ -1,0 +1,140 @@
+package adminhttp
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"net/mail"
+	"time"
+
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/audit"
+	"allot/internal/platform/httpx"
+	"allot/internal/platform/mailer"
+	"allot/internal/platform/page"
+)
+
+func (h *handlers) registerMail(s *httpx.Server) {
+	const path = "/api/admin/mail/"
+	httpx.Register(s, httpx.Op{
+		ID: "listKeptMails", Method: http.MethodGet, Path: path, Tag: tag, Rule: staff,
+		Summary: "List kept mails", Description: "Newest first. Mails are kept as files when no mail server is configured. `q` finds part of the recipient or of the subject.",
+	}, h.listMail)
+	httpx.RegisterDownload(s, httpx.Op{
+		ID: "downloadKeptMail", Method: http.MethodGet, Path: path + "{id}/", Tag: tag, Rule: staff,
+		Summary: "Download a kept mail", Description: "The whole message as message/rfc822. It is recorded in your audit trail, and in that of the account that it was for.",
+	}, "message/rfc822", h.downloadMail)
+	httpx.Register(s, httpx.Op{
+		ID: "readKeptMail", Method: http.MethodGet, Path: path + "{id}/message/", Tag: tag, Rule: staff,
+		Summary: "Read a kept mail", Description: "Its text, its HTML and the names of what is attached. It is recorded in your audit trail, and in that of the account that it was for.",
+	}, h.readMail)
+}
+
+type (
+	mailRequest struct {
+		page.Query
+		Q string `query:"q" maxLength:"200" doc:"Part of the recipient or of the subject, without regard to case and accents"`
+	}
+	mailResponse struct{ Body page.Page[keptMail] }
+	keptMail     struct {
+		ID      string    `json:"id"`
+		To      string    `json:"to"`
+		Subject string    `json:"subject"`
+		Date    time.Time `json:"date"`
+		Size    int64     `json:"size" doc:"Bytes"`
+	}
+	mailID struct {
+		ID string `path:"id"`
+	}
+	keptLetterResponse struct{ Body keptLetter }
+	keptLetter         struct {
+		keptMail
+		Text        string          `json:"text" doc:"The message as plain text"`
+		HTML        string          `json:"html" doc:"The message as HTML; empty: it is text only. Show it without scripts"`
+		Attachments []keptEnclosure `json:"attachments" nullable:"false" doc:"What is attached; the whole mail can be downloaded"`
+	}
+	keptEnclosure struct {
+		Name        string `json:"name"`
+		ContentType string `json:"content_type" doc:"Media type"`
+		Size        int64  `json:"size" doc:"Bytes"`
+	}
+)
+
+func (h *handlers) listMail(ctx context.Context, req *mailRequest) (*mailResponse, error) {
+	if h.Kept == nil {
+		return &mailResponse{Body: httpx.Page(ctx, &req.Query, 0, []keptMail{})}, nil
+	}
+	r := req.Request()
+	list, count, err := h.Kept.List(ctx, req.Q, int(r.Limit()), int(r.Offset()))
+	if err != nil {
+		return nil, err
+	}
+	bodies := make([]keptMail, len(list))
+	for i, k := range list {
+		bodies[i] = keptMail(k)
+	}
+	return &mailResponse{Body: httpx.Page(ctx, &req.Query, count, bodies)}, nil
+}
+
+func (h *handlers) downloadMail(ctx context.Context, req *mailID) (*httpx.Download, error) {
+	if _, err := h.letter(ctx, req.ID); err != nil {
+		return nil, err
+	}
+	f, err := h.Kept.Open(req.ID)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = f.Close() }()
+	message, err := io.ReadAll(f)
+	if err != nil {
+		return nil, fmt.Errorf("read kept mail: %w", err)
+	}
+	return httpx.FileDownload(req.ID+".eml", message), nil
+}
+
+func (h *handlers) readMail(ctx context.Context, req *mailID) (*keptLetterResponse, error) {
+	l, err := h.letter(ctx, req.ID)
+	if err != nil {
+		return nil, err
+	}
+	body := keptLetter{keptMail: keptMail(l.Kept), Text: l.Text, HTML: l.HTML, Attachments: make([]keptEnclosure, len(l.Enclosures))}
+	for i, e := range l.Enclosures {
+		body.Attachments[i] = keptEnclosure(e)
+	}
+	return &keptLetterResponse{body}, nil
+}
+
+// letter reads a kept mail and records who did: it may hold the link that opens an account.
+func (h *handlers) letter(ctx context.Context, id string) (mailer.Letter, error) {
+	if h.Kept == nil {
+		return mailer.Letter{}, apperr.ErrNotFound
+	}
+	l, err := h.Kept.Read(id)
+	if err != nil {
+		return mailer.Letter{}, err
+	}
+	c := audit.Change{Action: read, ObjectType: "mail", ObjectName: id, After: readLetter{To: l.To, Subject: l.Subject, Date: l.Date}}
+	return l, h.DB.InTx(ctx, func(ctx context.Context) error {
+		var owner int64
+		if to, err := mail.ParseAddress(l.To); err == nil {
+			if owner, err = h.Accounts.OwnerOfAddress(ctx, to.Address); err != nil {
+				return err
+			}
+		}
+		if owner == 0 {
+			return h.Audit.Record(ctx, c)
+		}
+		return h.Audit.RecordBoth(ctx, owner, c, c)
+	})
+}
+
+// read is the action of the entries of the audit trail about what staff have looked at.
+const read = "read"
+
+// readLetter is what the trail says of a letter.
+type readLetter struct {
+	To      string    `json:"to"`
+	Subject string    `json:"subject"`
+	Date    time.Time `json:"date"`
+}

@@ -1,0 +1,62 @@
+package mailer
+
+import (
+	"fmt"
+	"io"
+	"path"
+
+	gomail "github.com/wneessen/go-mail"
+)
+
+// Letter is a stored message as a person reads it.
+type Letter struct {
+	Kept
+	Text       string
+	HTML       string // empty: text only
+	Enclosures []Enclosure
+}
+
+// Enclosure is an attachment without its content.
+type Enclosure struct {
+	Name        string
+	ContentType string
+	Size        int64
+}
+
+// Read returns a stored message in its parts.
+func (f *Folder) Read(id string) (Letter, error) {
+	file, err := f.Open(id)
+	if err != nil {
+		return Letter{}, err
+	}
+	defer func() { _ = file.Close() }()
+	l := Letter{Kept: Kept{ID: id}, Enclosures: []Enclosure{}}
+	if info, err := f.root.Stat(path.Join(mailDir, id+mailExt)); err == nil {
+		l.Date, l.Size = info.ModTime().UTC(), info.Size()
+	}
+	f.describe(&l.Kept)
+	msg, err := gomail.EMLToMsgFromReader(file)
+	if err != nil {
+		return Letter{}, fmt.Errorf("read kept mail %s: %w", id, err)
+	}
+	for _, p := range msg.GetParts() {
+		content, err := p.GetContent()
+		if err != nil {
+			return Letter{}, fmt.Errorf("read kept mail %s: %w", id, err)
+		}
+		switch p.GetContentType() {
+		case gomail.TypeTextPlain:
+			l.Text = string(content)
+		case gomail.TypeTextHTML:
+			l.HTML = string(content)
+		}
+	}
+	for _, a := range msg.GetAttachments() {
+		size, err := a.Writer(io.Discard)
+		if err != nil {
+			return Letter{}, fmt.Errorf("read kept mail %s: %w", id, err)
+		}
+		l.Enclosures = append(l.Enclosures, Enclosure{Name: a.Name, ContentType: string(a.ContentType), Size: size})
+	}
+	return l, nil
+}
