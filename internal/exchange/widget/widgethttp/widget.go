@@ -31,7 +31,7 @@ type (
 			Theme    httpx.Patch[string]   `json:"theme,omitempty" doc:"auto, light or dark; default auto"`
 			Color    httpx.Patch[string]   `json:"color,omitempty" doc:"As #rrggbb; default a blue"`
 			Language httpx.Patch[string]   `json:"language,omitempty" doc:"auto, en, de, tr or el; default auto"`
-			Show     httpx.Patch[[]string] `json:"show,omitempty" doc:"One or more of facts, photos, availability; default all"`
+			Show     httpx.Patch[[]string] `json:"show,omitempty" maxItems:"10" doc:"One or more of facts, photos, availability; default all"`
 		}
 	}
 	updateWidgetRequest struct {
@@ -40,7 +40,7 @@ type (
 			Theme    httpx.Patch[string]   `json:"theme,omitempty" doc:"auto, light or dark"`
 			Color    httpx.Patch[string]   `json:"color,omitempty" doc:"As #rrggbb"`
 			Language httpx.Patch[string]   `json:"language,omitempty" doc:"auto, en, de, tr or el"`
-			Show     httpx.Patch[[]string] `json:"show,omitempty" doc:"One or more of facts, photos, availability"`
+			Show     httpx.Patch[[]string] `json:"show,omitempty" maxItems:"10" doc:"One or more of facts, photos, availability"`
 		}
 	}
 )
