@@ -47,7 +47,7 @@ type Offer struct {
 	DefaultCycle Cycle          `bun:"default_cycle" json:"default_cycle" enum:"monthly,yearly"`
 	Badge        string         `bun:"badge" json:"badge" doc:"Shown beside the name; may be empty" maxLength:"50"`
 	Features     Features       `bun:"features,type:text" json:"features"`
-	Benefits     []string       `bun:"benefits,type:text" json:"benefits" nullable:"false" maxItems:"100"`
+	Benefits     []string       `bun:"benefits,type:text" json:"benefits" nullable:"false"`
 	IsPopular    bool           `bun:"is_popular" json:"is_popular"`
 	IsActive     bool           `bun:"is_active" json:"is_active" doc:"Whether it can be bought"`
 	CreatedAt    time.Time      `bun:"created_at" json:"created_at"`
