@@ -16,8 +16,8 @@ const (
 	// maxMembers bounds the members of one object.
 	maxMembers = 1000
 	// maxElements bounds a list that no schema bounds, such as one of an answer that is
-	// sent back.
-	maxElements = 10_000
+	// sent back, and an object whose names are the caller's.
+	maxElements = 20_000
 	// defaultMaxValues bounds the values of a body.
 	defaultMaxValues = 50_000
 )
@@ -201,10 +201,14 @@ func (s *bodyScan) enter(list bool) error {
 	if list {
 		kind, most = huma.TypeArray, maxElements
 	}
+	known := fitting(s.schemas, schema, kind)
+	if known != nil && known.AdditionalProperties != false {
+		most = maxElements
+	}
 	if n := mostEntries(s.schemas, schema, kind); n > 0 {
 		most = n
 	}
-	s.push(level{list: list, most: most, known: fitting(s.schemas, schema, kind)})
+	s.push(level{list: list, most: most, known: known})
 	return nil
 }
 
