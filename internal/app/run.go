@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net"
 	"net/http"
+	"runtime/debug"
 	"strings"
 	"sync"
 	"time"
@@ -125,6 +126,7 @@ func (r *running) serveAPI(ctx context.Context) error {
 	r.usage.Go(func() { a.Keys.Run(writing) })
 	r.usage.Go(func() { a.APIStats.Run(writing) })
 	r.usage.Go(func() { a.Live.Run(writing) })
+	r.usage.Go(func() { giveMemoryBack(writing, memoryTaken, debug.FreeOSMemory) })
 	return nil
 }
 

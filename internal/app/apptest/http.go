@@ -2,6 +2,7 @@ package apptest
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -99,6 +100,14 @@ func withoutParams(tb testing.TB, body []byte) map[string]any {
 func RequireInvalid(tb testing.TB, res *httptest.ResponseRecorder, fields ...string) {
 	tb.Helper()
 	RequireError(tb, res, http.StatusBadRequest, "validation_failed", "some fields are not valid", fields...)
+}
+
+// RequireTooMany checks the answer to a list that has more entries than it may.
+func RequireTooMany(tb testing.TB, res *httptest.ResponseRecorder, field string, limit int) {
+	tb.Helper()
+	require.Equal(tb, http.StatusBadRequest, res.Code, res.Body.String())
+	require.JSONEq(tb, fmt.Sprintf(`{"code":"too_many_items","message":"the body has too many entries","request_id":"test","limit":%d,
+		"errors":[{"field":%q,"message":"must have at most %d entries"}]}`, limit, field, limit), res.Body.String())
 }
 
 // RequireUnknown checks the answer to names that are not known.

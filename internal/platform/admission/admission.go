@@ -65,8 +65,8 @@ func New() *Admission {
 	return &Admission{
 		arriving: newLane(1024*mib, 128*mib, 64),
 		small:    newLane(32*mib, 2*smallCost, 64),
-		large:    newLane(largestCost, 2*largeCost, 16),
-		streams:  newLane(16*StreamCost, 2*StreamCost, 16),
+		large:    newLane(largestCost, 2*largeCost, 64),
+		streams:  newLane(16*StreamCost, 2*StreamCost, 64),
 
 		unknownArriving: newLane(16*mib, mib, 64),
 		unknownInside:   newLane(16*mib, smallCost, 64),

@@ -17,6 +17,9 @@ type OneOrMany[T any] struct {
 	raw   []byte
 }
 
+// maxMany bounds the list.
+const maxMany = 1000
+
 // UnmarshalJSON keeps the text for Resolve.
 func (o *OneOrMany[T]) UnmarshalJSON(raw []byte) error {
 	o.raw, o.Many = bytes.Clone(raw), bytes.HasPrefix(bytes.TrimSpace(raw), []byte("["))
@@ -63,6 +66,6 @@ func (o OneOrMany[T]) MarshalJSON() ([]byte, error) {
 
 // Schema documents both forms.
 func (OneOrMany[T]) Schema(r huma.Registry) *huma.Schema {
-	one := r.Schema(reflect.TypeFor[T](), true, "")
-	return &huma.Schema{AnyOf: []*huma.Schema{one, {Type: huma.TypeArray, Items: one}}}
+	one, most := r.Schema(reflect.TypeFor[T](), true, ""), maxMany
+	return &huma.Schema{AnyOf: []*huma.Schema{one, {Type: huma.TypeArray, Items: one, MaxItems: &most}}}
 }

@@ -17,6 +17,9 @@ import (
 // others.
 const smallBody = 64 << 10
 
+// ListBody is what an operation takes that has a list of some hundred entries.
+const ListBody = 512 << 10
+
 // answerTime is left for the work that follows the last byte.
 const answerTime = 2 * time.Minute
 

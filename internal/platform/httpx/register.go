@@ -56,7 +56,7 @@ type Op struct {
 	ChecksBody bool
 	// MaxBody bounds the request body in bytes; default 64 KiB.
 	MaxBody int64
-	// MaxValues bounds the values of a JSON body, whatever its lists allow; default 20,000.
+	// MaxValues bounds the values of a JSON body, whatever its lists allow; default 50,000.
 	MaxValues int
 	// CostOfByte is the memory that a byte of the file of Stream takes. Such a file is
 	// received whole before it is read; 0: it is worked on in pieces while it arrives.
@@ -102,6 +102,9 @@ func opOf(ctx huma.Context) *Op {
 // returns domain errors as they are.
 func Register[I, O any](s *Server, op Op, h func(context.Context, *I) (*O, error)) {
 	op.MaxBody = cmp.Or(op.MaxBody, smallBody)
+	if op.public() && op.protocol == nil && op.MaxBody > smallBody {
+		panic(op.ID + " is open to everybody and takes more than a small body")
+	}
 	s.documentTag(op.Tag)
 	for _, op := range op.underEveryPath() {
 		s.addXML(&op, op.Path)

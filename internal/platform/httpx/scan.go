@@ -16,10 +16,10 @@ const (
 	// maxMembers bounds the members of one object.
 	maxMembers = 1000
 	// maxElements bounds a list that no schema bounds, such as one of an answer that is
-	// sent back.
-	maxElements = 10_000
+	// sent back, and an object whose names are the caller's.
+	maxElements = 20_000
 	// defaultMaxValues bounds the values of a body.
-	defaultMaxValues = 20_000
+	defaultMaxValues = 50_000
 )
 
 var errTooMany = apperr.New(apperr.Invalid, "too_many_items", "the body has too many entries")
@@ -83,9 +83,15 @@ func newScan(s *Server, o *huma.Operation) *bodyScan {
 	return &bodyScan{schemas: s.OpenAPI().Components.Schemas, known: closed, exact: op.ChecksBody, maxValues: op.maxValues()}
 }
 
+// Scan looks at a body while it arrives, and tells the memory that it will take.
+type Scan interface {
+	io.Writer
+	Cost() int64
+}
+
 // JSONScan returns a scan of a JSON body that follows no operation: it bounds its lists, its
 // depth and its values.
-func (s *Server) JSONScan() io.Writer {
+func (s *Server) JSONScan() Scan {
 	return &bodyScan{schemas: s.OpenAPI().Components.Schemas, maxValues: defaultMaxValues}
 }
 
@@ -195,18 +201,39 @@ func (s *bodyScan) enter(list bool) error {
 	if list {
 		kind, most = huma.TypeArray, maxElements
 	}
-	s.push(level{list: list, most: most, known: fitting(s.schemas, schema, kind)})
+	known := fitting(s.schemas, schema, kind)
+	if known != nil && known.AdditionalProperties != false {
+		most = maxElements
+	}
+	if n := mostEntries(s.schemas, schema, kind); n > 0 {
+		most = n
+	}
+	s.push(level{list: list, most: most, known: known})
 	return nil
+}
+
+// mostEntries returns how many entries a list or an object of a schema has at most, by the
+// largest of its alternatives; 0: none says.
+func mostEntries(schemas huma.Registry, schema *huma.Schema, kind string) int {
+	s := deref(schemas, schema)
+	if s == nil {
+		return 0
+	}
+	most := 0
+	for _, branch := range s.AnyOf {
+		most = max(most, mostEntries(schemas, branch, kind))
+	}
+	switch {
+	case kind == huma.TypeArray && s.MaxItems != nil:
+		return *s.MaxItems
+	case kind == huma.TypeObject && s.MaxProperties != nil:
+		return *s.MaxProperties
+	}
+	return most
 }
 
 // push adds a level. It uses the memory of one that has ended.
 func (s *bodyScan) push(l level) {
-	if l.list && l.known != nil && l.known.MaxItems != nil {
-		l.most = *l.known.MaxItems
-	}
-	if !l.list && l.known != nil && l.known.MaxProperties != nil {
-		l.most = *l.known.MaxProperties
-	}
 	if n := len(s.open); n < cap(s.open) {
 		old := s.open[:n+1][n]
 		clear(old.names)

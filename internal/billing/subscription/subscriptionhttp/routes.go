@@ -34,7 +34,7 @@ var (
 )
 
 // maxEvent is the largest message of the payment processor that is read.
-const maxEvent = 1 << 20
+const maxEvent = 64 << 10
 
 var (
 	paymentRefusals = map[int]string{

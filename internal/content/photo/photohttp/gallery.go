@@ -45,7 +45,7 @@ type (
 	}
 	orderResponse struct{ Body photoOrder }
 	photoOrder    struct {
-		Photos []int64 `json:"photos" nullable:"false" doc:"Ids of photos"`
+		Photos []int64 `json:"photos" nullable:"false" maxItems:"2000" doc:"Ids of photos"`
 	}
 
 	photoBody struct {

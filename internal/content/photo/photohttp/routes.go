@@ -44,7 +44,7 @@ func Register(s *httpx.Server, svc *photo.Service) {
 		Summary: "Delete a photo", Description: "Where it was the cover, the first photo that remains becomes the cover. Published versions keep showing it.",
 	}), h.delete)
 	httpx.Register(s, op(http.MethodPost, gallery+"order/", httpx.Op{
-		ID: "orderPhotos", Summary: "Order the gallery", Description: "The photos named come first, in that order; the others follow in the order they had.",
+		ID: "orderPhotos", MaxBody: httpx.ListBody, Summary: "Order the gallery", Description: "The photos named come first, in that order; the others follow in the order they had.",
 	}), h.order)
 	httpx.RegisterDownload(s, op(http.MethodGet, "/api/info/download-photos/{id}/", httpx.Op{
 		ID: "downloadGallery", Refusals: map[int]string{http.StatusConflict: "The gallery has no photos"}, Summary: "Download the gallery",

@@ -27,7 +27,7 @@ func anyCategory(r huma.Registry) *huma.Schema {
 		ref := &huma.Schema{Ref: "#/components/schemas/" + name}
 		records = append(records, ref)
 		if c.IsArray() {
-			lists = append(lists, &huma.Schema{Type: huma.TypeArray, Items: ref})
+			lists = append(lists, &huma.Schema{Type: huma.TypeArray, Items: ref, MaxItems: limit(facts.MaxRecords)})
 		}
 	}
 	return &huma.Schema{AnyOf: append(records, lists...), Description: "As the schema of the category says"}

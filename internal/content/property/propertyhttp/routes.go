@@ -22,8 +22,9 @@ type Deps struct {
 type handlers struct{ Deps }
 
 const (
-	tag      = "Properties and fact sheets"
-	factBody = 2 << 20 // a list of room types with texts in many languages
+	tag           = "Properties and fact sheets"
+	maxFactValues = 100_000 // 500 rooms with all they have
+	factBody      = 2 << 20 // a list of room types with texts in many languages
 )
 
 var (
@@ -99,7 +100,7 @@ func registerFacts(s *httpx.Server, h *handlers) {
 		"Creates or updates. An object changes the fields it names, null clears one (JSON Merge Patch). In an array category an object with `id` changes that record, "+
 			"without `id` it makes a new one, and a list saves all its records or none. Unknown fields are refused: the schema is the contract. "+
 			"201 if a record was made, with the record; a list is answered with the whole category.", editor)
-	save.ChecksBody, save.Upserts = true, true
+	save.ChecksBody, save.Upserts, save.MaxValues = true, true, maxFactValues
 	httpx.Register(s, save, h.saveFacts)
 	remove := op("deleteFactRecord", del, "/api/info/property/{id}/facts/{category}/{record_id}/", "Delete a record of an array category", "What is published stays until the sheet is published again.", editor)
 	remove.Status = http.StatusNoContent

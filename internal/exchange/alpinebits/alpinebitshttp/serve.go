@@ -206,10 +206,10 @@ func plainSize(r *http.Request, arrived io.Reader) (int64, error) {
 		return 0, err
 	}
 	n, err := io.Copy(io.Discard, body)
-	if err != nil {
+	if _, over := errors.AsType[*http.MaxBytesError](err); err != nil && !over {
 		return 0, unreadable(err)
 	}
-	return n, nil
+	return n, nil // of one that is too large the reader says which field is
 }
 
 // incomplete tells what became of a body that did not arrive, in the words of the standard

@@ -34,7 +34,7 @@ const (
 func Register(s *httpx.Server, exports *bulkexport.Service) {
 	h := &handlers{exports}
 	httpx.Register(s, httpx.Op{
-		ID: "createBulkExport", Method: http.MethodPost, Path: root + "create/", Tag: tag, Rule: member, Status: http.StatusAccepted, Creates: true,
+		ID: "createBulkExport", MaxBody: httpx.ListBody, Method: http.MethodPost, Path: root + "create/", Tag: tag, Rule: member, Status: http.StatusAccepted, Creates: true,
 		Summary: "Ask for a bulk export",
 		Description: "A job writes the file; read the export until it is `done`. " + what + " Formats by target: availability `json`, `csv`, `xml_ota` (OTA_HotelAvailNotifRQ, for several properties a ZIP), `octo`; " +
 			"facts `json`, `csv`; invoices `json`, `csv`, and for accommodations `datev` (a file for each month, for several a ZIP) and `xero` (for more than 500 invoices a ZIP). " +

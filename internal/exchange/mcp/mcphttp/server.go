@@ -32,9 +32,8 @@ const Path = "/mcp/"
 const (
 	// maxBody is room for a long rooming list.
 	maxBody = 1 << 20
-	// costOfByte is the memory that a byte of a message takes: the protocol decodes it
-	// several times.
-	costOfByte = 50
+	// decoded is how often the protocol decodes a message, beside the operation behind it.
+	decoded = 3
 )
 
 // Deps are what the server needs.
@@ -153,11 +152,12 @@ func (h *server) serve(w http.ResponseWriter, r *http.Request) {
 
 // arrived has the body arrive whole and wait for its turn. Dispose of it in the end.
 func (h *server) arrived(w http.ResponseWriter, r *http.Request, who caller) (*admission.Body, []byte, error) {
-	b, err := h.http.Receive(w, r, httpx.Reception{Sender: who.sender(), Limit: maxBody, Scan: h.http.JSONScan()})
+	scan := h.http.JSONScan()
+	b, err := h.http.Receive(w, r, httpx.Reception{Sender: who.sender(), Limit: maxBody, Scan: scan})
 	if err != nil {
 		return nil, nil, err
 	}
-	err = b.Enter(r.Context(), costOfByte*b.Size)
+	err = b.Enter(r.Context(), decoded*scan.Cost())
 	var body []byte
 	if err == nil {
 		body, err = b.Bytes()

@@ -18,7 +18,8 @@ type paramValue string
 // Schema admits single values and lists of them.
 func (paramValue) Schema(huma.Registry) *huma.Schema {
 	single := []*huma.Schema{{Type: huma.TypeString}, {Type: huma.TypeNumber}, {Type: huma.TypeBoolean}}
-	list := &huma.Schema{Type: huma.TypeArray, Items: &huma.Schema{AnyOf: single}}
+	most := 1000
+	list := &huma.Schema{Type: huma.TypeArray, Items: &huma.Schema{AnyOf: single}, MaxItems: &most}
 	s := &huma.Schema{AnyOf: append(single[:len(single):len(single)], list)}
 	s.PrecomputeMessages()
 	return s

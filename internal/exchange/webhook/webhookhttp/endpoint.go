@@ -45,7 +45,7 @@ type (
 		Body struct {
 			Name       httpx.Patch[string]        `json:"name,omitempty"`
 			URL        httpx.Patch[string]        `json:"url,omitempty"`
-			EventTypes httpx.Patch[[]webhookType] `json:"event_types,omitempty"`
+			EventTypes httpx.Patch[[]webhookType] `json:"event_types,omitempty" maxItems:"20"`
 			IsActive   httpx.Patch[bool]          `json:"is_active,omitempty"`
 		}
 	}

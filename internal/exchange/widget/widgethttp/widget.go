@@ -32,8 +32,8 @@ type (
 			Theme    httpx.Patch[string]   `json:"theme,omitempty" doc:"auto, light or dark; default light"`
 			Color    httpx.Patch[string]   `json:"color,omitempty" doc:"As #rrggbb; default a blue"`
 			Language httpx.Patch[string]   `json:"language,omitempty" doc:"auto, en, de, tr or el; default auto"`
-			Show     httpx.Patch[[]string] `json:"show,omitempty" doc:"One or more of facts, photos, availability; default all"`
-			Hosts    httpx.Patch[[]string] `json:"allowed_hosts,omitempty" doc:"Hosts of the pages that may show it, at most 50; default none"`
+			Show     httpx.Patch[[]string] `json:"show,omitempty" maxItems:"10" doc:"One or more of facts, photos, availability; default all"`
+			Hosts    httpx.Patch[[]string] `json:"allowed_hosts,omitempty" maxItems:"50" doc:"Hosts of the pages that may show it, at most 50; default none"`
 		}
 	}
 	updateWidgetRequest struct {
@@ -42,8 +42,8 @@ type (
 			Theme    httpx.Patch[string]   `json:"theme,omitempty" doc:"auto, light or dark"`
 			Color    httpx.Patch[string]   `json:"color,omitempty" doc:"As #rrggbb"`
 			Language httpx.Patch[string]   `json:"language,omitempty" doc:"auto, en, de, tr or el"`
-			Show     httpx.Patch[[]string] `json:"show,omitempty" doc:"One or more of facts, photos, availability"`
-			Hosts    httpx.Patch[[]string] `json:"allowed_hosts,omitempty" doc:"All hosts of the pages that may show it, at most 50; they replace those before"`
+			Show     httpx.Patch[[]string] `json:"show,omitempty" maxItems:"10" doc:"One or more of facts, photos, availability"`
+			Hosts    httpx.Patch[[]string] `json:"allowed_hosts,omitempty" maxItems:"50" doc:"All hosts of the pages that may show it, at most 50; they replace those before"`
 		}
 	}
 )

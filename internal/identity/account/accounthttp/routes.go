@@ -133,11 +133,11 @@ func Register(s *httpx.Server, d Deps) {
 		Summary: "Read a sub-user's permissions", Description: "`id` is null as long as none were created.",
 	}, h.getPermission)
 	httpx.Register(s, httpx.Op{
-		ID: "createSubUserPermissions", Method: post, Path: "/api/auth/permissions/create/", Tag: tag, Rule: manager, Status: http.StatusCreated, Creates: true,
+		ID: "createSubUserPermissions", MaxBody: httpx.ListBody, Method: post, Path: "/api/auth/permissions/create/", Tag: tag, Rule: manager, Status: http.StatusCreated, Creates: true,
 		Summary: "Create a sub-user's permissions", Description: "Flags that are missing are off.",
 	}, h.createPermission)
 	httpx.Register(s, httpx.Op{
-		ID: "updateSubUserPermissions", Method: put, Path: "/api/auth/permissions/update/{id}/", Tag: tag, Rule: manager,
+		ID: "updateSubUserPermissions", MaxBody: httpx.ListBody, Method: put, Path: "/api/auth/permissions/update/{id}/", Tag: tag, Rule: manager,
 		Summary: "Update a sub-user's permissions", Description: "`id` is that of the permission record. Holds from the sub-user's next request on.",
 	}, h.updatePermission)
 

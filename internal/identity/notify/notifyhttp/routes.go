@@ -61,11 +61,11 @@ func Register(s *httpx.Server, d Deps) {
 		Summary: "List all announcements", Description: "Past and planned ones too, in all languages, the latest start first. For platform staff.",
 	}, h.listAllAnnouncements)
 	httpx.Register(s, httpx.Op{
-		ID: "createAnnouncement", Method: post, Path: news + "create/", Tag: tag, Rule: staff, Status: http.StatusCreated, Creates: true,
+		ID: "createAnnouncement", MaxBody: httpx.ListBody, Method: post, Path: news + "create/", Tag: tag, Rule: staff, Status: http.StatusCreated, Creates: true,
 		Summary: "Create an announcement", Description: "For platform staff. Title and body need a text in English and may have German, Turkish and Greek ones.",
 	}, h.createAnnouncement)
 	httpx.Register(s, httpx.Op{
-		ID: "updateAnnouncement", Method: put, Path: news + "{id}/update/", Tag: tag, Rule: staff,
+		ID: "updateAnnouncement", MaxBody: httpx.ListBody, Method: put, Path: news + "{id}/update/", Tag: tag, Rule: staff,
 		Summary: "Update an announcement", Description: "For platform staff. What is missing stays; `\"ends_at\": null` removes the end.",
 	}, h.updateAnnouncement)
 	httpx.Register(s, httpx.Op{

@@ -21,7 +21,7 @@ type (
 		DefaultCycle httpx.Patch[plan.Cycle]         `json:"default_cycle,omitempty" doc:"monthly or yearly"`
 		Badge        httpx.Patch[string]             `json:"badge,omitempty"`
 		Features     httpx.Patch[plan.FeaturesInput] `json:"features,omitempty" doc:"Limits; -1 is unlimited. A new plan has those of the free tier where none is given"`
-		Benefits     httpx.Patch[[]string]           `json:"benefits,omitempty"`
+		Benefits     httpx.Patch[[]string]           `json:"benefits,omitempty" maxItems:"100"`
 		IsPopular    httpx.Patch[bool]               `json:"is_popular,omitempty"`
 		IsActive     httpx.Patch[bool]               `json:"is_active,omitempty" doc:"False: not sold any more; who has it keeps it"`
 	}

@@ -28,7 +28,7 @@ type (
 			Email     string   `json:"email"`
 			Company   string   `json:"company,omitempty"`
 			Phone     string   `json:"phone,omitempty"`
-			Tags      []string `json:"tags,omitempty" doc:"At most 20, of at most 50 characters"`
+			Tags      []string `json:"tags,omitempty" maxItems:"100" doc:"At most 20, of at most 50 characters"`
 			Language  string   `json:"language,omitempty" doc:"Such as de; letters to the contact are in it, if we speak it"`
 		}
 	}
@@ -40,7 +40,7 @@ type (
 			Email     httpx.Patch[string]   `json:"email,omitempty"`
 			Company   httpx.Patch[string]   `json:"company,omitempty"`
 			Phone     httpx.Patch[string]   `json:"phone,omitempty"`
-			Tags      httpx.Patch[[]string] `json:"tags,omitempty"`
+			Tags      httpx.Patch[[]string] `json:"tags,omitempty" maxItems:"100"`
 			Language  httpx.Patch[string]   `json:"language,omitempty" doc:"Null: that of the sender"`
 		}
 	}

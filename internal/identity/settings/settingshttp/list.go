@@ -16,7 +16,7 @@ type (
 	createMailingListRequest struct {
 		Body struct {
 			Name      string        `json:"name"`
-			Contacts  []listContact `json:"contacts,omitempty" doc:"Ids of contacts, at most 10,000"`
+			Contacts  []listContact `json:"contacts,omitempty" maxItems:"10000" doc:"Ids of contacts, at most 10,000"`
 			Truncated bool          `json:"contacts_truncated,omitempty" doc:"As it was read; with true, contacts are refused"`
 		}
 	}
@@ -27,7 +27,7 @@ type (
 		ID   int64 `path:"id" minimum:"1"`
 		Body struct {
 			Name      httpx.Patch[string]        `json:"name,omitempty"`
-			Contacts  httpx.Patch[[]listContact] `json:"contacts,omitempty" doc:"Ids of contacts, at most 10,000; replaces who is on the list"`
+			Contacts  httpx.Patch[[]listContact] `json:"contacts,omitempty" maxItems:"10000" doc:"Ids of contacts, at most 10,000; replaces who is on the list"`
 			Truncated bool                       `json:"contacts_truncated,omitempty" doc:"As it was read; with true, contacts are refused"`
 		}
 	}

@@ -28,6 +28,9 @@ const tag = "Settings"
 // maxListBody bounds a mailing list that is sent back with all its contacts.
 const maxListBody = 8 << 20
 
+// maxListValues is as many contacts as they are read.
+const maxListValues = 150_000
+
 // maxImport bounds a contact file: far more than 100,000 rows of names.
 const maxImport = 64 << 20
 
@@ -135,7 +138,7 @@ func (h *handlers) registerLists(s *httpx.Server) {
 	}, h.listLists)
 	httpx.Register(s, httpx.Op{
 		ID: "createMailingList", Method: http.MethodPost, Path: "/api/settings/mailing-lists/create/", Tag: tag, Rule: editor, Status: http.StatusCreated, Creates: true,
-		MaxBody: maxListBody,
+		MaxBody: maxListBody, MaxValues: maxListValues,
 		Summary: "Create a mailing list", Description: "The name is unique in the account; `contacts` are ids, at most 10,000. " +
 			"An account has at most 500 mailing lists: one more is 409 `list_limit`.",
 	}, h.createList)
@@ -144,7 +147,7 @@ func (h *handlers) registerLists(s *httpx.Server) {
 		Summary: "Read a mailing list with its contacts", Description: "The contacts that it has now; each is written to on its own.",
 	}, h.getList)
 	httpx.Register(s, httpx.Op{
-		ID: "updateMailingList", Method: http.MethodPut, Path: "/api/settings/mailing-lists/{id}/update/", Tag: tag, Rule: editor, MaxBody: maxListBody,
+		ID: "updateMailingList", Method: http.MethodPut, Path: "/api/settings/mailing-lists/{id}/update/", Tag: tag, Rule: editor, MaxBody: maxListBody, MaxValues: maxListValues,
 		Summary: "Update a mailing list", Description: "`contacts` replaces who is on the list; what is missing stays. " +
 			"The answer of the mailing list itself can be sent back whole; `contacts` with `contacts_truncated: true` are refused.",
 	}, h.updateList)

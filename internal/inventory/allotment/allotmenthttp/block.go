@@ -57,7 +57,7 @@ func (h *handlers) registerBlocks(s *httpx.Server) {
 		Summary: "List blocks", Description: "What is allotted to a calendar, by room and season.",
 	}, h.listBlocks)
 	httpx.Register(s, httpx.Op{
-		ID: "createBlocks", Method: http.MethodPost, Path: path, Tag: tag, Rule: hotel, Status: http.StatusCreated, Creates: true, ChecksBody: true,
+		ID: "createBlocks", MaxBody: httpx.ListBody, Method: http.MethodPost, Path: path, Tag: tag, Rule: hotel, Status: http.StatusCreated, Creates: true, ChecksBody: true,
 		Summary: "Create a block, or several",
 		Description: "Units of a room for a season of at most 5 years that has days to come. A list of up to 500 blocks creates all of them or none, and answers with a list. Blocks of one room on one calendar must not overlap. " +
 			"Refused on contracted calendars, on connected ones while the operator has a rate contract in force with rows that have days to come, and on the Master; " +

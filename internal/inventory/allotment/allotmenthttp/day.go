@@ -45,7 +45,7 @@ type (
 	saveAllotmentRangeRequest struct {
 		ID   int64 `path:"id" minimum:"1" doc:"Id of the calendar"`
 		Body struct {
-			Rooms    []int64    `json:"rooms,omitempty" nullable:"true" doc:"Ids of rooms of the property; null or missing: all"`
+			Rooms    []int64    `json:"rooms,omitempty" nullable:"true" maxItems:"1000" doc:"Ids of rooms of the property; null or missing: all"`
 			From     civil.Date `json:"from"`
 			To       civil.Date `json:"to" doc:"Last day, included; at most 1,100 days"`
 			Weekdays []int      `json:"weekdays,omitempty" nullable:"true" maxItems:"7" doc:"1, Monday, to 7, Sunday; null or missing: all"`
@@ -101,8 +101,12 @@ type (
 	}
 )
 
-// maxBatchBody holds 20,000 days with notes of some sentences.
-const maxBatchBody = 16 << 20
+const (
+	// maxBatchBody holds 20,000 days, many of them with a note.
+	maxBatchBody = 8 << 20
+	// maxBatchValues is as many days with every member.
+	maxBatchValues = 200_000
+)
 
 const settingRules = " What is missing stays, null clears. `add` changes a count by a number of units instead of setting it: of two that add at the same time neither is lost. A reason is for `request`, `stop` and `block` and goes with its status: " +
 	"another status without a `reason` has none. On the Master a status applies to every calendar. " +
@@ -126,7 +130,7 @@ func (h *handlers) registerDays(s *httpx.Server) {
 		Description: "Creates or updates the record of a room and date and answers it as it is then." + settingRules + " A day before today where the property is is 400 `past_date`.",
 	}, h.saveDay)
 	httpx.Register(s, httpx.Op{
-		ID: "batchUpdateDays", Method: http.MethodPost, Path: path + "daily/batch/", Tag: tag, Rule: hotel, Refusals: refusals, Creates: true, MaxBody: maxBatchBody,
+		ID: "batchUpdateDays", Method: http.MethodPost, Path: path + "daily/batch/", Tag: tag, Rule: hotel, Refusals: refusals, Creates: true, MaxBody: maxBatchBody, MaxValues: maxBatchValues,
 		Summary: "Set many days, each to its own: stop sales, units, reasons",
 		Description: "At most 20,000 entries, all of them or none. Entries count in their order: a day that is named twice ends as the later one leaves it. " +
 			"Days before today where the property is are skipped and counted." + settingRules,

@@ -78,7 +78,7 @@ func TestDays_batch(t *testing.T) {
 		got := body(t, b.hotel.Do(t, post, path(b.master, "daily/batch/"), send(20000)))
 		require.EqualValues(t, 20000, got["saved"])
 		require.Len(t, got["days"], 730)
-		apptest.RequireInvalid(t, b.hotel.Do(t, post, path(b.master, "daily/batch/"), send(20001)), "days", "must have at most 20000 entries")
+		apptest.RequireTooMany(t, b.hotel.Do(t, post, path(b.master, "daily/batch/"), send(20001)), "days", 20_000)
 		b.check(t)
 	})
 }

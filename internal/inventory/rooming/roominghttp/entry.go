@@ -61,7 +61,7 @@ type (
 			Arrival   httpx.Patch[civil.Date]          `json:"arrival,omitempty"`
 			Departure httpx.Patch[civil.Date]          `json:"departure,omitempty" doc:"Departure day"`
 			Units     httpx.Patch[int]                 `json:"units,omitempty" doc:"1 to 10000"`
-			Guests    httpx.Patch[[]roomingGuestInput] `json:"guests,omitempty" doc:"Replaces all guests; at most 100"`
+			Guests    httpx.Patch[[]roomingGuestInput] `json:"guests,omitempty" maxItems:"100" doc:"Replaces all guests; at most 100"`
 			Board     httpx.Patch[string]              `json:"board,omitempty" doc:"Empty, or one of RO, BB, HB, HB_PLUS, FB, FB_PLUS, AI_LIGHT, AI, UAI"`
 			Reference httpx.Patch[string]              `json:"reference,omitempty" doc:"At most 100 characters"`
 			Note      httpx.Patch[string]              `json:"note,omitempty" doc:"At most 1,000 characters; read by both sides"`

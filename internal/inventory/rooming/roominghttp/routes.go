@@ -19,6 +19,8 @@ const (
 
 	// maxEntriesBody is room for the longest list of entries with their guests.
 	maxEntriesBody = 8 << 20
+	// maxEntriesValues is 1,000 entries with some guests each.
+	maxEntriesValues = 100_000
 )
 
 // either admits both account types; the service decides who may do what with
@@ -55,7 +57,7 @@ func (h *handlers) registerLedgers(s *httpx.Server) {
 	}, h.list)
 	httpx.Register(s, httpx.Op{
 		ID: "createRoomingLedger", Method: http.MethodPost, Path: ledgers, Tag: tag, Rule: either, Status: http.StatusCreated, Creates: true,
-		MaxBody: maxEntriesBody,
+		MaxBody: maxEntriesBody, MaxValues: maxEntriesValues,
 		Summary: "Create a rooming ledger",
 		Description: "A hotel makes one for a tour operator whose contract allows rooming, or with `partner` null for a booking of somebody else. " +
 			"An operator makes one for itself in a published property of such a hotel; `partner` is then itself. " +
@@ -126,7 +128,7 @@ func (h *handlers) registerEntries(s *httpx.Server) {
 	}, h.listEntries)
 	httpx.Register(s, httpx.Op{
 		ID: "addRoomingEntries", Method: http.MethodPost, Path: ledgers + "{id}/entries/", Tag: tag, Rule: either, Status: http.StatusCreated, Creates: true,
-		ChecksBody: true, MaxBody: maxEntriesBody,
+		ChecksBody: true, MaxBody: maxEntriesBody, MaxValues: maxEntriesValues,
 		Summary: "Add entries to a rooming ledger",
 		Description: "One entry, or a list of at most 1,000 of which all are added or none, answered with the list. By either side while the ledger is `open`, later by the hotel. " +
 			"`departure` is the departure day, at most 365 nights after `arrival`. An operator names rooms that are published to it.",
@@ -137,7 +139,7 @@ func (h *handlers) registerEntries(s *httpx.Server) {
 		Summary: "Read a rooming entry", Description: "With the name of its room.",
 	}, h.getEntry)
 	httpx.Register(s, httpx.Op{
-		ID: "updateRoomingEntry", Method: http.MethodPatch, Path: entries + "{id}/", Tag: tag, Rule: either,
+		ID: "updateRoomingEntry", MaxBody: httpx.ListBody, Method: http.MethodPatch, Path: entries + "{id}/", Tag: tag, Rule: either,
 		Summary: "Update a rooming entry",
 		Description: "What is missing stays; `guests` replaces all guests, null removes them. A confirmed entry is changed by the hotel only: another room, other days or units move what it holds in one step, " +
 			"or are refused with 409 `pool_exceeded` and the dates.",

@@ -45,7 +45,7 @@ type (
 func (h *handlers) registerSubmit(s *httpx.Server) {
 	httpx.Register(s, httpx.Op{
 		ID: "submitRoomingList", Method: http.MethodPost, Path: "/api/v1/rooming/{token}/", Tag: "Partner API", Rule: auth.Rule{Key: auth.KeyRoomingWrite},
-		Upserts: true, MaxBody: maxEntriesBody,
+		Upserts: true, MaxBody: maxEntriesBody, MaxValues: maxEntriesValues,
 		Summary: "Send a rooming list (v1)",
 		Description: "Makes a rooming ledger with its entries, at most 1,000, and sends it to the hotel, all or nothing. Properties and rooms are named by id or by the codes that `GET` on this path shows. " +
 			"From a hotel's system the ledger is one of its own: it stays `open`, to be confirmed by the hotel. " +

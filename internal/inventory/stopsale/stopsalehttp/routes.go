@@ -50,7 +50,7 @@ func registerCalendar(s *httpx.Server, h *handlers) {
 		"/api/stop-sale/calendar/{hotel_id}/"), h.calendar)
 	save := op("saveLegacyStopSaleRooms", post, "/api/stop-sale/save/", "Save rooms of a property",
 		"A room with `id` is changed, one without is made; what is missing stays. They are the rooms of the fact sheet, by the rules there: all are saved or none. Answers with the calendar.")
-	save.Creates = true
+	save.Creates, save.MaxBody = true, httpx.ListBody
 	save.Refusals = map[int]string{http.StatusNotFound: "There is no such property in your account"}
 	httpx.Register(s, save, h.save)
 	httpx.RegisterDownload(s, op("downloadLegacyStopSalePdf", get, "/api/stop-sale/pdf/{hotel_id}/", "Download the calendar as PDF",

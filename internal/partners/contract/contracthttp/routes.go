@@ -25,8 +25,11 @@ const tag = "Partners"
 // permission.
 var rule = auth.Rule{Types: []auth.AccountType{auth.Accommodation, auth.TourOperator}, Flag: auth.PartnerConnections}
 
+// maxBody is room for all terms and texts of a contract, as it is read.
+const maxBody = 256 << 10
+
 func op(id, method, path, summary, description string, aliases ...string) httpx.Op {
-	return httpx.Op{ID: id, Method: method, Path: path, Aliases: aliases, Tag: tag, Summary: summary, Description: description, Rule: rule}
+	return httpx.Op{ID: id, Method: method, Path: path, Aliases: aliases, Tag: tag, Summary: summary, Description: description, Rule: rule, MaxBody: maxBody}
 }
 
 // refuses documents the refusals that all changes of a contract have in common.

@@ -17,7 +17,7 @@ type (
 	saveSelectionRequest struct {
 		PropertyID int64 `path:"property_id" minimum:"1" doc:"Id of the property"`
 		Body       struct {
-			Photos          httpx.Patch[[]photoRef] `json:"photos,omitempty" doc:"What you show, in this order; null for the hotel's choice and order"`
+			Photos          httpx.Patch[[]photoRef] `json:"photos,omitempty" maxItems:"2000" doc:"What you show, in this order; null for the hotel's choice and order"`
 			UseOwnLogo      httpx.Patch[bool]       `json:"use_own_logo,omitempty" doc:"Show the logo of your company instead of the hotel's"`
 			SelectionStatus httpx.Patch[string]     `json:"selection_status,omitempty" doc:"As it was read, if the answer is sent back: photos that are as they were then stay what they are, the hotel's choice or a selection that waits"`
 		}

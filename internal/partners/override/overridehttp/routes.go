@@ -56,7 +56,7 @@ func registerFacts(s *httpx.Server, h *handlers) {
 		"For your own view only: the hotel's data stays as it is. `fields` is a JSON merge patch, checked against the schema of the category; null hides a fact. "+
 			"It takes the place of an earlier patch for the same record as a whole. Records of array categories are named by `record_id`. "+
 			"The term `to_edit_facts` of the contract decides: `N` refuses (403), `O` waits for the hotel, while what was in force before stays; `Y` is in force at once.")
-	save.Upserts = true
+	save.Upserts, save.MaxBody = true, httpx.ListBody
 	save.Refusals = map[int]string{
 		http.StatusForbidden: notAgreed,
 		http.StatusNotFound:  "There is no such property among those of your contracts, or it does not share this category",
@@ -79,6 +79,7 @@ func registerPhotos(s *httpx.Server, h *handlers) {
 	choose := op("updatePhotoSelection", put, base, "Update your photo selection of a property",
 		"Which photos you show, and whether your own logo. `photos` lists what you show, in this order; null gives choice and order back to the hotel. The terms `to_select_photos` and `to_add_its_logo` "+
 			"of the contract decide: `N` refuses (403), `O` waits for the hotel, `Y` is in force at once.")
+	choose.MaxBody = httpx.ListBody
 	choose.Refusals = map[int]string{http.StatusForbidden: notAgreed}
 	httpx.Register(s, choose, h.saveGallery)
 	add := op("addOwnPhoto", post, base+"own/", "Add a photo of your own",

@@ -42,7 +42,7 @@ type (
 			StartDate civil.Date           `json:"start_date"`
 			EndDate   civil.Date           `json:"end_date" doc:"Last day, included"`
 			Status    ratecontract.Status  `json:"status,omitempty" enum:"draft,active" default:"draft"`
-			Rooms     []roomAllotmentInput `json:"rooms,omitempty" doc:"At most 1,000 rows"`
+			Rooms     []roomAllotmentInput `json:"rooms,omitempty" maxItems:"2000" doc:"At most 1,000 rows"`
 		}
 	}
 	updateRateContractRequest struct {
@@ -55,7 +55,7 @@ type (
 			StartDate httpx.Patch[civil.Date]           `json:"start_date,omitempty"`
 			EndDate   httpx.Patch[civil.Date]           `json:"end_date,omitempty" doc:"Last day, included"`
 			Status    httpx.Patch[ratecontract.Status]  `json:"status,omitempty" enum:"draft,active,ended"`
-			Rooms     httpx.Patch[[]roomAllotmentInput] `json:"rooms,omitempty" doc:"Replaces all rows"`
+			Rooms     httpx.Patch[[]roomAllotmentInput] `json:"rooms,omitempty" maxItems:"2000" doc:"Replaces all rows"`
 		}
 	}
 	rateContractBody struct {

@@ -28,7 +28,7 @@ func Register(s *httpx.Server, contracts *ratecontract.Service) {
 			"where its property is, `q` finds parts of name and number, whatever the case and the accents.",
 	}, h.list)
 	httpx.Register(s, httpx.Op{
-		ID: "createRateContract", Method: http.MethodPost, Path: "/api/partners/rate-contracts/", Tag: tag, Rule: editor, Status: http.StatusCreated, Creates: true,
+		ID: "createRateContract", MaxBody: httpx.ListBody, Method: http.MethodPost, Path: "/api/partners/rate-contracts/", Tag: tag, Rule: editor, Status: http.StatusCreated, Creates: true,
 		Summary: "Create a rate contract",
 		Description: "The allotments that a hotel grants one tour operator in one property, at most 1,000 rows within at most 5 years. Rows of one room must not overlap, " +
 			"and none allots more than the room's `room_total_units`. Without `number` the next of the hotel's own is given (`RC-2030-0001`); " +
@@ -40,7 +40,7 @@ func Register(s *httpx.Server, contracts *ratecontract.Service) {
 		Summary: "Read a rate contract", Description: "With its rows and the names of hotel, property and operator. A draft is there for the hotel only.",
 	}, h.get)
 	httpx.Register(s, httpx.Op{
-		ID: "updateRateContract", Method: http.MethodPatch, Path: "/api/partners/rate-contracts/{id}/", Tag: tag, Rule: editor,
+		ID: "updateRateContract", MaxBody: httpx.ListBody, Method: http.MethodPatch, Path: "/api/partners/rate-contracts/{id}/", Tag: tag, Rule: editor,
 		Summary: "Update a rate contract",
 		Description: "What is missing stays; `rooms` replaces all rows, null removes them; `\"number\": null` has one given. Property and partner cannot be changed. " +
 			"`status`: a draft becomes `active`; an active contract becomes `ended` at once and for good, or a `draft` again before its first day. " +
