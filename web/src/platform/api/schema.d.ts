@@ -5485,6 +5485,7 @@ export interface components {
             readonly created_at?: unknown;
             email: string;
             readonly email_confirmed?: unknown;
+            readonly email_state?: unknown;
             first_name?: string;
             readonly id?: unknown;
             readonly is_manager?: unknown;
@@ -5826,6 +5827,7 @@ export interface components {
             readonly created_at?: unknown;
             email: string;
             readonly email_confirmed?: unknown;
+            readonly email_state?: unknown;
             first_name?: string;
             readonly id?: unknown;
             readonly is_manager?: unknown;
@@ -8646,6 +8648,7 @@ export interface components {
             readonly created_at?: unknown;
             email?: string | null;
             readonly email_confirmed?: unknown;
+            readonly email_state?: unknown;
             first_name?: string | null;
             readonly id?: unknown;
             readonly is_manager?: unknown;
@@ -10473,6 +10476,7 @@ export interface components {
             readonly created_at?: unknown;
             email?: string | null;
             readonly email_confirmed?: unknown;
+            readonly email_state?: unknown;
             first_name?: string | null;
             readonly id?: unknown;
             readonly is_manager?: unknown;
@@ -10517,6 +10521,8 @@ export interface components {
             /** Format: email */
             email: string;
             email_confirmed: boolean;
+            /** @enum {string} */
+            email_state: "confirmed" | "waived" | "pending";
             first_name: string;
             /** Format: int64 */
             id: number;
@@ -10817,7 +10823,7 @@ export interface components {
         Category: string;
         ConnectionId: number;
         ContractId: number;
-        Country: string;
+        CountryParam: string;
         EventId: number;
         Format: "json" | "xml";
         From: string;
@@ -10831,8 +10837,8 @@ export interface components {
         MappingId: number;
         Page: number;
         PageSize: number;
-        Property: number;
         PropertyId: number;
+        PropertyParam: number;
         PropId: number;
         RoomingLedgerId: number;
         Status: "draft" | "pending" | "published" | "declined";
@@ -11852,7 +11858,7 @@ export interface operations {
             query?: {
                 page?: components["parameters"]["Page"];
                 page_size?: components["parameters"]["PageSize"];
-                property?: components["parameters"]["Property"];
+                property?: components["parameters"]["PropertyParam"];
             };
             header?: never;
             path?: never;
@@ -13016,7 +13022,7 @@ export interface operations {
     getLastPublishDate: {
         parameters: {
             query?: {
-                property?: components["parameters"]["Property"];
+                property?: components["parameters"]["PropertyParam"];
             };
             header?: never;
             path?: never;
@@ -13037,7 +13043,7 @@ export interface operations {
     listPublishedPhotosForPartners: {
         parameters: {
             query?: {
-                country?: components["parameters"]["Country"];
+                country?: components["parameters"]["CountryParam"];
                 format?: components["parameters"]["Format"];
                 property_id?: string;
             };
@@ -13626,7 +13632,7 @@ export interface operations {
     listPublishedFactsForPartners: {
         parameters: {
             query?: {
-                country?: components["parameters"]["Country"];
+                country?: components["parameters"]["CountryParam"];
                 format?: components["parameters"]["Format"];
                 property_id?: string;
             };
@@ -14918,7 +14924,7 @@ export interface operations {
                 category?: string;
                 page?: components["parameters"]["Page"];
                 page_size?: components["parameters"]["PageSize"];
-                property?: components["parameters"]["Property"];
+                property?: components["parameters"]["PropertyParam"];
                 status?: "active" | "waiting" | "declined";
             };
             header?: never;
@@ -15066,7 +15072,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 page_size?: components["parameters"]["PageSize"];
                 partner?: number;
-                property?: components["parameters"]["Property"];
+                property?: components["parameters"]["PropertyParam"];
                 q?: string;
                 status?: "draft" | "active" | "ended";
             };
@@ -15897,7 +15903,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 page_size?: components["parameters"]["PageSize"];
                 partner?: number;
-                property?: components["parameters"]["Property"];
+                property?: components["parameters"]["PropertyParam"];
                 status?: "open" | "sent" | "confirmed" | "closed" | "cancelled";
                 to?: string;
             };
@@ -17476,7 +17482,7 @@ export interface operations {
             query?: {
                 page?: components["parameters"]["Page"];
                 page_size?: components["parameters"]["PageSize"];
-                property?: components["parameters"]["Property"];
+                property?: components["parameters"]["PropertyParam"];
                 q?: string;
             };
             header?: never;
@@ -17832,7 +17838,7 @@ export interface operations {
     exportFacts: {
         parameters: {
             query?: {
-                country?: components["parameters"]["Country"];
+                country?: components["parameters"]["CountryParam"];
                 format?: components["parameters"]["Format"];
                 property_id?: string;
             };
@@ -18629,7 +18635,7 @@ export interface operations {
     exportPhotos: {
         parameters: {
             query?: {
-                country?: components["parameters"]["Country"];
+                country?: components["parameters"]["CountryParam"];
                 format?: components["parameters"]["Format"];
                 property_id?: string;
             };
