@@ -180,8 +180,12 @@ func TestProgram_SecretFiles(t *testing.T) {
 // Request lines in JSON are as collectors of logs read them.
 func TestProgram_LogsJSON(t *testing.T) {
 	t.Parallel()
-	s := newSite(t, "ALLOT_LOG_FORMAT=json")
-	p := s.start(t)
+	s := newSite(t, "ALLOT_LOG_FORMAT=json", "ALLOT_DATABSE_URL=x") // a warning is the first line
+	p, printed := s.startCommand(t, nil, "serve", served.MatchString)
+	require.Contains(t, p.logged(), `"setting":"ALLOT_DATABSE_URL"`)
+	for line := range strings.Lines(printed) {
+		require.True(t, json.Valid([]byte(line)), line)
+	}
 	require.Equal(t, "ok\n", p.call("GET", "/healthz", "", nil).raw)
 	require.Zero(t, p.stop())
 	requests := 0

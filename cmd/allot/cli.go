@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"os"
 
@@ -53,6 +54,7 @@ type env struct {
 	problems []config.Problem // of secrets, found before the settings were complete
 	status   *statusLine
 	level    slog.LevelVar // of the log
+	serving  bool          // what the program says is a log: with JSON, from its first line on
 }
 
 const (
@@ -61,9 +63,11 @@ const (
 )
 
 // logger writes to standard error: standard output is for answers.
-func (e *env) logger() *slog.Logger {
+func (e *env) logger() *slog.Logger { return e.loggerTo(e.err) }
+
+func (e *env) loggerTo(w io.Writer) *slog.Logger {
 	e.level.Set(e.settings.Level())
-	return logging.New(e.err, &e.level, e.settings.LogFormat == "json", app.TroubleOfDatabase)
+	return logging.New(w, &e.level, e.settings.LogFormat == "json", app.TroubleOfDatabase)
 }
 
 // checked reports every problem with the settings and refuses to go on with one.
@@ -77,13 +81,37 @@ func (e *env) secretsRead() error { return e.report(e.problems) }
 func (e *env) report(problems []config.Problem) error {
 	failed := false
 	for _, p := range problems {
-		_, _ = fmt.Fprintln(e.err, p)
+		e.reportOne(p)
 		failed = failed || !p.Warning
 	}
 	if failed {
 		return errReported
 	}
 	return nil
+}
+
+// logsJSON reports whether what the program says is for machines.
+func (e *env) logsJSON() bool { return e.serving && e.settings.LogFormat == "json" }
+
+func (e *env) reportOne(p config.Problem) {
+	if !e.logsJSON() {
+		_, _ = fmt.Fprintln(e.err, p)
+		return
+	}
+	level, message := slog.LevelError, "a setting does not work"
+	if p.Warning {
+		level, message = slog.LevelWarn, "a setting looks wrong"
+	}
+	e.logger().Log(e.ctx, level, message, "setting", p.Setting, "problem", p.Text)
+}
+
+// tell prints a line for people, or with JSON an object with its values.
+func (e *env) tell(message string, values []any, format string, args ...any) {
+	if e.logsJSON() {
+		e.loggerTo(e.out).InfoContext(e.ctx, message, values...)
+		return
+	}
+	e.printf(format, args...)
 }
 
 // open builds the program on the settings.

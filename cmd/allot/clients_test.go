@@ -68,3 +68,30 @@ func TestClients_OfTheExamples(t *testing.T) {
 		})
 	}
 }
+
+// TestClients_OfTheWholeDocument generates a Go client with every operation and compiles it: two
+// parts of the document that share a name make it one that does not compile.
+func TestClients_OfTheWholeDocument(t *testing.T) {
+	t.Parallel()
+	slow(t, db.SQLite)
+	if dbtest.Engine() != db.SQLite {
+		t.Skip("the document is the same on every engine")
+	}
+	document, err := app.Document()
+	require.NoError(t, err)
+	dir := t.TempDir()
+	require.NoError(t, os.CopyFS(dir, os.DirFS("../../examples/clients/go")))
+	require.NoError(t, os.Remove(filepath.Join(dir, "main.go")))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "openapi.json"), document, 0o600))
+	config := "package: whole\noutput: client.gen.go\ngenerate:\n  client: true\n  models: true\n"
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "oapi-codegen.yaml"), []byte(config), 0o600))
+	for _, step := range [][]string{
+		{"go", "tool", "oapi-codegen", "-config", "oapi-codegen.yaml", "openapi.json"},
+		{"go", "build", "."},
+	} {
+		cmd := exec.CommandContext(t.Context(), step[0], step[1:]...)
+		cmd.Dir, cmd.Env = dir, append(os.Environ(), "GOFLAGS=-mod=readonly")
+		out, err := cmd.CombinedOutput()
+		require.NoError(t, err, "%s: %s", strings.Join(step, " "), out)
+	}
+}

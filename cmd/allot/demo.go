@@ -34,7 +34,10 @@ func (c demoCmd) Run(e *env) (err error) {
 	if c.Password == demoPassword && !config.IsLoopback(e.settings.Addr) {
 		return fmt.Errorf("the demo's password is public, and %s is reachable from other machines: choose one with --password", e.settings.Addr)
 	}
-	if e.settings.Payments == "" && e.settings.StripeSecretKey == "" {
+	if e.settings.Payments == config.PaymentsOff {
+		return errors.New("the demo has accounts that pay: leave ALLOT_PAYMENTS out, and test cards are taken")
+	}
+	if e.settings.StripeSecretKey == "" {
 		e.settings.Payments = config.PaymentsSandbox
 	}
 	if c.Reset {

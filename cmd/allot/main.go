@@ -80,6 +80,8 @@ func run(ctx context.Context, args []string, w world) int {
 		return exitDone
 	case misunderstood: // what follows the command help
 		return misused(w, wrong)
+	case !errors.Is(err, errReported) && e.logsJSON():
+		e.logger().ErrorContext(ctx, "the program ends", "error", err)
 	case !errors.Is(err, errReported):
 		_, _ = fmt.Fprintln(w.err, "allot:", err)
 	}

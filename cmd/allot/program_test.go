@@ -132,7 +132,7 @@ type program struct {
 
 var operated = regexp.MustCompile(`(http://[^ ]+)/readyz`)
 
-var served = regexp.MustCompile(`(?:serves|API  ) +(https?://[^ ]+)`)
+var served = regexp.MustCompile(`(?:serves |API   |"url":") *(https?://[^ "]+)`)
 
 // start runs the server and waits until it serves.
 func (s *site) start(t *testing.T, env ...string) *program {

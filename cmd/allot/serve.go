@@ -11,6 +11,7 @@ import (
 type serveCmd struct{}
 
 func (serveCmd) Run(e *env) (err error) {
+	e.serving = true
 	a, err := e.open()
 	if err != nil {
 		return err
@@ -18,14 +19,14 @@ func (serveCmd) Run(e *env) (err error) {
 	defer func() { err = errors.Join(err, a.Close()) }()
 	return a.Run(e.ctx, func(at app.Addresses) {
 		if at.API != "" {
-			e.printf("Allot %s serves %s (API description: %s/api/docs/)\n", build.Version, at.URL(), at.URL())
+			e.tell("serving", []any{"version", build.Version, "url", at.URL()}, "Allot %s serves %s (API description: %s/api/docs/)\n", build.Version, at.URL(), at.URL())
 		}
 		if at.Redirect != "" {
-			e.printf("http://%s leads to HTTPS.\n", at.Redirect)
+			e.tell("redirecting to HTTPS", []any{"address", at.Redirect}, "http://%s leads to HTTPS.\n", at.Redirect)
 		}
-		e.printf("Payments: %s\n", e.settings.DescribePayments())
+		e.tell("payments", []any{"by", e.settings.PaymentsBy()}, "Payments: %s\n", e.settings.DescribePayments())
 		if at.Admin != "" {
-			e.printf("Health and metrics: http://%s/readyz, http://%s/metrics\n", at.Admin, at.Admin)
+			e.tell("serving health and metrics", []any{"address", at.Admin}, "Health and metrics: http://%s/readyz, http://%s/metrics\n", at.Admin, at.Admin)
 		}
 	})
 }

@@ -151,7 +151,7 @@ func (s *exampleSeeder) name(ctx context.Context, known func(string) string) err
 		return nil
 	}
 	hash := func(example string) []byte { return secret.Hash(known(example)) }
-	const hotel, colleague, operator, bookkeeper, invited, failed = 2, 3, 6, 8, 3, 1
+	const hotel, colleague, operator, bookkeeper, invited, failed, notification = 2, 3, 6, 8, 3, 1, 2
 	var payment string
 	if err := s.DB.From(ctx).NewRaw("SELECT payment_id FROM billing_charges WHERE owner_id = ? AND in_browser ORDER BY id DESC LIMIT 1", operator).Scan(ctx, &payment); err != nil {
 		return fmt.Errorf("complete the demo: %w", err)
@@ -173,6 +173,8 @@ func (s *exampleSeeder) name(ctx context.Context, known func(string) string) err
 		},
 		{"UPDATE account_users SET email_state = ? WHERE id = ?", []any{account.EmailPending, bookkeeper}},
 		{"INSERT INTO contract_invitations (contract_id, token_hash, expires_at) SELECT id, ?, ? FROM contracts WHERE id = ?", []any{hash(examples.Invitation), demoFar, invited}},
+		// As old as the demo's past it would be cleaned away within a day.
+		{"UPDATE notify_notifications SET created_at = ?, is_read = FALSE WHERE id = ? AND owner_id = ?", []any{now, notification, hotel}},
 		{relink, []any{"/invoices/" + examples.Invoices + "1/", hotel, operator, 1}},
 		{"UPDATE invoices SET public_id = ? WHERE id = 1", []any{examples.Invoices + "1"}},
 		{relink, []any{"/invoices/" + examples.Invoices + "2/", hotel, operator, 2}},

@@ -47,6 +47,7 @@ func newDemoTemplate(t *testing.T, small bool, now func() time.Time) *demoTempla
 	a := d.open(t, d.dir)
 	_, err := a.SeedDemo(t.Context(), demo.Options{Password: DemoPassword, Small: small})
 	require.NoError(t, err)
+	require.NoError(t, a.Notify.Clean(t.Context()), "what the examples name outlasts the first night")
 	for as, email := range examples.Users {
 		body, err := json.Marshal(map[string]string{"email": email, "password": DemoPassword})
 		require.NoError(t, err)
@@ -64,7 +65,7 @@ func newDemoTemplate(t *testing.T, small bool, now func() time.Time) *demoTempla
 
 func (d *demoTemplate) open(t *testing.T, dir string, changes ...func(*config.Settings, *Parts)) *App {
 	t.Helper()
-	s, p := config.Settings{DataDir: dir, Addr: "127.0.0.1:0"}, Parts{Now: d.now, Passwords: passwd.Options{Memory: 8, Iterations: 1, Slots: 4}}
+	s, p := config.Settings{DataDir: dir, Addr: "127.0.0.1:0", Payments: config.PaymentsSandbox}, Parts{Now: d.now, Passwords: passwd.Options{Memory: 8, Iterations: 1, Slots: 4}}
 	for _, change := range changes {
 		change(&s, &p)
 	}
@@ -158,6 +159,9 @@ func exampledOperations(t *testing.T) []exampled {
 	for _, o := range operations {
 		primary, is := first[otherPath.ReplaceAllString(o.OperationID, "")]
 		require.True(t, is, o.OperationID)
+		if _, own := examples.All()[o.method+" "+o.path]; own {
+			primary = o.path
+		}
 		r, found := examples.All()[o.method+" "+primary]
 		require.True(t, found, "%s has no example: add one to internal/app/examples", o.name)
 		list = append(list, exampled{o, r, primary})
@@ -174,6 +178,18 @@ func TestExamples_areOfTheOperations(t *testing.T) {
 	}
 	for name := range examples.All() {
 		require.True(t, used[name], "%s is no operation", name)
+	}
+	raw, err := Document()
+	require.NoError(t, err)
+	var doc struct {
+		Paths map[string]map[string]struct {
+			DemoUser string `json:"x-demo-user"`
+		}
+	}
+	require.NoError(t, json.Unmarshal(raw, &doc))
+	for _, e := range exampledOperations(t) {
+		shown := doc.Paths[e.path][strings.ToLower(e.method)]
+		require.Equal(t, examples.Users[e.request.As], shown.DemoUser, "%s: the document does not show its example", e.name)
 	}
 }
 

@@ -55,7 +55,7 @@ func newWorld(t *testing.T) *world {
 	t.Helper()
 	url, _ := dbtest.Location(t)
 	to := receiver.New(t)
-	a, err := NewOf(t.Context(), config.Settings{DataDir: t.TempDir(), DatabaseURL: url, Addr: "127.0.0.1:0"}, slog.New(slog.DiscardHandler), Parts{
+	a, err := NewOf(t.Context(), config.Settings{DataDir: t.TempDir(), DatabaseURL: url, Addr: "127.0.0.1:0", Payments: config.PaymentsSandbox}, slog.New(slog.DiscardHandler), Parts{
 		Change: func(deps any) {
 			if p, ok := deps.(*outbound.Policy); ok {
 				p.Allow, p.Roots = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, to.Roots()

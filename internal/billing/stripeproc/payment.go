@@ -133,8 +133,9 @@ func paymentOf(i *stripe.PaymentIntent) processor.Payment {
 	if i.Customer != nil {
 		p.Customer = i.Customer.ID
 	}
-	if i.LastPaymentError != nil && p.Status == processor.StatusRequiresMethod {
-		p.Decline = declineOf(i.LastPaymentError)
+	// An error without a code is of no try: nobody has used a card yet.
+	if e := i.LastPaymentError; e != nil && (e.DeclineCode != "" || e.Code != "") && p.Status == processor.StatusRequiresMethod {
+		p.Decline = declineOf(e)
 	}
 	return p
 }

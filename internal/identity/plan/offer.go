@@ -166,6 +166,7 @@ func (o Offer) check() error {
 	f.Check(o.Price.Round(o.Currency).Equal(o.Price), "price", "must have at most two decimals")
 	f.Check(slices.Contains(Cycles, o.DefaultCycle), "default_cycle", "must be monthly or yearly")
 	field.CheckLine(&f, "badge", o.Badge, maxName)
+	f.Check(o.Benefits != nil, "benefits", "must be a list, which may be empty")
 	f.Checkf(len(o.Benefits) <= maxBenefits, "benefits", "must have at most %d entries", maxBenefits)
 	for i, b := range o.Benefits {
 		at := fmt.Sprintf("benefits[%d]", i)

@@ -200,7 +200,7 @@ func (c *closer) reference(s *huma.Schema, answers []*huma.Schema) *huma.Schema 
 
 // answeredOnly is the schema of a member that a body may have because the answer has it.
 // What it is stands there.
-var answeredOnly = &huma.Schema{ReadOnly: true}
+var answeredOnly = &huma.Schema{ReadOnly: true, Description: "As in the answer; ignored when sent"}
 
 func (c *closer) object(s *huma.Schema, answers []*huma.Schema) *huma.Schema {
 	out := *s

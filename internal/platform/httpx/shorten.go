@@ -51,6 +51,7 @@ type shortener struct {
 	texts      map[string]string
 	parameters map[string]string // contents by name
 	headers    map[string]string // contents by name
+	schemas    map[string]*huma.Schema
 	into       *huma.Components
 }
 
@@ -105,11 +106,7 @@ func (x *shortener) survey(doc *huma.OpenAPI) {
 		x.texts[name] = most(counts)
 	}
 	x.parameters, x.headers = parameters.named(), headers.named()
-	for c, name := range x.parameters {
-		if doc.Components.Schemas.Map()[name] != nil {
-			x.parameters[c] = name + "Param" // generators make a type of each, in one space of names
-		}
-	}
+	x.schemas = doc.Components.Schemas.Map()
 }
 
 func (x *shortener) operation(full *huma.Operation) *huma.Operation {
@@ -162,6 +159,9 @@ func (x *shortener) parameter(p *huma.Param) *huma.Param {
 	plain, name := x.plain(p), parameterName(p)
 	if x.parameters[name] != content(plain) {
 		return plain
+	}
+	if x.schemas[name] != nil {
+		name += "Param" // generators make a type of each, in one space of names
 	}
 	x.into.Parameters[name] = plain
 	return &huma.Param{Ref: parameterPrefix + name}

@@ -61,3 +61,17 @@ test('the next period is not paid by one press of a button', async () => {
   expect(asked).toBe(1)
   await context.close()
 })
+
+test('where payments are off, nothing can be bought and the page says whom to ask', async () => {
+  const { page, context } = await w.visit(people.hotel)
+  await page.route(/payments\/(overview|plans)\//, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.json()) as object
+    await route.fulfill({ response, json: { ...body, payments: 'off', sandbox: false } })
+  })
+  await page.goto('/billing/')
+  await page.getByText('This installation takes no payments').waitFor()
+  await page.getByRole('heading', { name: 'Platinum' }).first().waitFor()
+  for (const name of [/^Choose /, 'Add a card', 'Pay the next period now']) expect(await page.getByRole('button', { name }).count()).toBe(0)
+  await context.close()
+})

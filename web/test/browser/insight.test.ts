@@ -123,3 +123,18 @@ test('a task of today leads to its screen, and so does a notification', async ()
   await operator.page.waitForURL('**' + one!.link)
   await operator.context.close()
 })
+
+test('only who has to open the link of a letter is told so', async () => {
+  for (const [state, banners] of [['waived', 0], ['confirmed', 0], ['pending', 1]] as const) {
+    const { page, context } = await w.visit(people.hotel)
+    await page.route(/auth\/session\//, async (route) => {
+      const response = await route.fetch()
+      const body = (await response.json()) as { user: object }
+      await route.fulfill({ response, json: { ...body, user: { ...body.user, email_state: state, email_confirmed: state === 'confirmed' } } })
+    })
+    await page.goto('/')
+    await page.getByRole('heading', { level: 2 }).first().waitFor()
+    expect(await page.getByText('Please open the link in the letter').count(), state).toBe(banners)
+    await context.close()
+  }
+})

@@ -22,10 +22,11 @@ func TestConfirmEmail(t *testing.T) {
 	e.Start(t)
 	answer := body(t, e.Do(t, post, "/api/auth/register/", registration))
 	signed := apptest.Header("Authorization", "Token "+answer["auth_token"].(string))
-	confirmed := func() any {
-		return body(t, e.Do(t, get, "/api/auth/session/", "", signed))["user"].(map[string]any)["email_confirmed"]
+	confirmed := func() []any {
+		user := body(t, e.Do(t, get, "/api/auth/session/", "", signed))["user"].(map[string]any)
+		return []any{user["email_confirmed"], user["email_state"]}
 	}
-	require.Equal(t, false, confirmed())
+	require.Equal(t, []any{false, "pending"}, confirmed())
 	letters := e.Letters(t, "anna@hotel.example")
 	require.Len(t, letters, 1)
 	require.Equal(t, "Bestätigen Sie Ihre E-Mail-Adresse für Allot", letters[0].Subject)
@@ -38,7 +39,7 @@ func TestConfirmEmail(t *testing.T) {
 	token := confirmLink.FindStringSubmatch(letters[0].Text)[1]
 	apptest.RequireJSON(t, e.Do(t, post, "/api/auth/email/confirm/", text(t, object{"token": token})), http.StatusOK,
 		`{"message":"your address is confirmed","email":"anna@hotel.example"}`)
-	require.Equal(t, true, confirmed())
+	require.Equal(t, []any{true, "confirmed"}, confirmed())
 	apptest.RequireError(t, e.Do(t, post, "/api/auth/email/resend/", "", signed), http.StatusConflict, "already_confirmed",
 		"your e-mail address is confirmed already")
 }

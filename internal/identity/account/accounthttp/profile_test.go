@@ -64,7 +64,7 @@ func TestProfile(t *testing.T) {
 		t.Parallel()
 		e := apptest.New(t)
 		m := e.Manager(t)
-		want := userOf(t, m, company(m), object{"first_name": "Eleni", "last_name": "", "language": "el", "email": "eleni@hotel.example", "email_confirmed": false})
+		want := userOf(t, m, company(m), object{"first_name": "Eleni", "last_name": "", "language": "el", "email": "eleni@hotel.example", "email_confirmed": false, "email_state": "waived"})
 		res := m.Do(t, put, profile, `{"first_name":" Eleni ","last_name":null,"language":"el","email":"Eleni@hotel.example"}`)
 		apptest.RequireJSON(t, res, http.StatusOK, text(t, want))
 		apptest.RequireJSON(t, m.Do(t, put, profile, `{}`), http.StatusOK, text(t, want))

@@ -183,3 +183,13 @@ func TestPlans_trail(t *testing.T) {
 	require.Contains(t, string(entries[1].Before), `"price":"9.00"`)
 	require.Contains(t, string(entries[1].After), `"price":"12.00"`)
 }
+
+func TestPlans_BenefitsAreAList(t *testing.T) {
+	t.Parallel()
+	e := apptest.New(t)
+	admin := e.Admin(t)
+	apptest.RequireInvalid(t, admin.Do(t, post, "/api/admin/plans/", `{"name":"Small","category":"silver","price":"9.00","benefits":null}`), "benefits", "must be a list, which may be empty")
+	apptest.RequireInvalid(t, admin.Do(t, http.MethodPatch, "/api/admin/plans/1/", `{"benefits":null}`), "benefits", "must be a list, which may be empty")
+	require.NotContains(t, admin.Do(t, get, "/api/admin/plans/", "").Body.String(), `"benefits":null`)
+	require.Contains(t, admin.Do(t, http.MethodPatch, "/api/admin/plans/1/", `{"benefits":[]}`).Body.String(), `"benefits":[]`)
+}
