@@ -217,7 +217,7 @@ func plainSize(r *http.Request, arrived io.Reader) (int64, error) {
 func incomplete(err error) error {
 	switch refused := apperr.Of(err); refused.Kind {
 	case apperr.TooLarge:
-		return &failure{http.StatusRequestEntityTooLarge, "the body is too large"}
+		return &failure{status: http.StatusRequestEntityTooLarge, text: "the body is too large"}
 	case apperr.Invalid:
 		return unreadable(err)
 	}
