@@ -83,7 +83,7 @@ func (l *lane) ask(who Sender, weight int64) (*waiter, error) {
 	l.next()
 	select {
 	case <-w.ready:
-		return nil, nil //nolint:nilnil // there is nothing to wait for
+		return nil, nil // there is nothing to wait for
 	default:
 		return w, nil
 	}

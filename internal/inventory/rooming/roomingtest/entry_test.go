@@ -169,7 +169,7 @@ func TestEntry_list(t *testing.T) {
 	for range 4 {
 		require.Equal(t, http.StatusCreated, b.hotel.Do(t, post, path, text(t, slices.Concat(many, many)[:1000])).Code)
 	}
-	apptest.RequireInvalid(t, b.hotel.Do(t, post, path, text(t, slices.Concat(many, many)[:1001])), "body", "must have at most 1000 entries")
+	apptest.RequireTooMany(t, b.hotel.Do(t, post, path, text(t, slices.Concat(many, many)[:1001])), "body", 1000)
 	code(t, b.hotel.Do(t, post, path, text(t, many)), http.StatusConflict, "ledger_full")
 
 	t.Run("a whole ledger is cancelled at once", func(t *testing.T) {
