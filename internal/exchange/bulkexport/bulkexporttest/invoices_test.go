@@ -172,7 +172,9 @@ func TestInvoices(t *testing.T) {
 
 	t.Run("Xero has a row for each line, and a credit note for what was cancelled", func(t *testing.T) {
 		t.Parallel()
-		data := file(t, b.Env, b.hotel, summer("xero", object{"account_codes": object{"7": "200", "19": "201", "5.5": "202"}, "tax_types": object{"7": "7% (VAT)", "19": "19% (VAT)", "5.5": "5.5% (VAT)"}}))
+		asked := summer("xero", object{"account_codes": object{"7": "200", "19": "201", "5.5": "202"}, "tax_types": object{"7": "7% (VAT)", "19": "19% (VAT)", "5.5": "5.5% (VAT)"}})
+		asked["from"] = "2030-05-31" // the day of the cancellation
+		data := file(t, b.Env, b.hotel, asked)
 		rows, err := csv.NewReader(bytes.NewReader(data)).ReadAll()
 		require.NoError(t, err)
 		sample, err := os.ReadFile(filepath.Join(pack(t, "accounting"), "xero_sales_invoice_sample.csv"))
