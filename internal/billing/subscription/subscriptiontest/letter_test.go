@@ -2,6 +2,7 @@ package subscriptiontest
 
 import (
 	"bytes"
+	"context"
 	"maps"
 	"slices"
 	"testing"
@@ -9,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/app/apptest"
+	"allot/internal/identity/account"
 	"allot/internal/testkit/pdftest"
 )
 
@@ -68,6 +70,10 @@ func TestBillingEmail(t *testing.T) {
 	t.Run("nobody outside hears of an account whose address is not confirmed", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t, apptest.Settings(apptest.ConfirmEmails))
+		require.NoError(t, b.DB.InTx(t.Context(), func(ctx context.Context) error {
+			_, err := b.DB.From(ctx).NewRaw("UPDATE account_users SET email_state = ? WHERE id = ?", account.EmailPending, b.hotel.User.ID).Exec(ctx)
+			return err
+		}))
 		b.Start(t)
 		b.address(t, complete)
 		b.attach(t, "pm_card_visa")
