@@ -91,9 +91,9 @@ func TestDelivery_AllEvents(t *testing.T) {
 	}
 	toOperator := b.kinds(t, "/operator", theirs.Secret)
 	require.Equal(t, []string{
-		"availability.updated", "invoice.cancelled", "invoice.disputed", "invoice.paid", "invoice.sent", "invoice.sent", "property.updated",
+		"availability.updated", "availability.updated", "invoice.cancelled", "invoice.disputed", "invoice.paid", "invoice.sent", "invoice.sent", "property.updated",
 		"stopsale.cancelled", "stopsale.created", "stopsale.updated", "test.ping",
-	}, toOperator)
+	}, toOperator, "availability twice: what was published, and what was closed")
 	require.Empty(t, b.kinds(t, "/stranger", others.Secret))
 	require.Empty(t, b.kinds(t, "/colleague", bounded.Secret), "the user who made it works on another property")
 
