@@ -176,6 +176,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/mail/{id}/message/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["readKeptMail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/plans/": {
         parameters: {
             query?: never;
@@ -4453,6 +4469,12 @@ export interface components {
             status: "free" | "open" | "request" | "stop" | "block" | null;
         };
         AllotmentDayInput: {
+            add?: {
+                /** Format: int64 */
+                closed?: number;
+                /** Format: int64 */
+                confirmed?: number;
+            } | null;
             readonly calendar?: unknown;
             /** Format: int64 */
             closed?: number | null;
@@ -4468,6 +4490,7 @@ export interface components {
             readonly rooming?: unknown;
             /** @enum {string|null} */
             status?: "free" | "open" | "request" | "stop" | "block" | null;
+            readonly version?: unknown;
             readonly warnings?: unknown;
         };
         Announcement: {
@@ -4968,6 +4991,8 @@ export interface components {
             history: components["schemas"]["Bill"][];
             /** Format: date */
             next_billing_date: string | null;
+            /** @enum {string} */
+            payments: "stripe" | "sandbox" | "off";
             plan: components["schemas"]["PlanInForceBody"];
             sandbox: boolean;
             subscription: components["schemas"]["Subscription"];
@@ -5093,10 +5118,18 @@ export interface components {
         };
         CancelInvoiceRequestBody: {
             readonly activities?: unknown;
+            readonly buyer?: unknown;
             readonly line_matches?: unknown;
+            readonly payment?: unknown;
             reason?: string;
             readonly reminders?: unknown;
+            readonly seller?: unknown;
             readonly warnings?: unknown;
+        };
+        Candidate: {
+            /** Format: uuid */
+            invoice: string;
+            reasons: ("same_number" | "other_number" | "same_seller" | "other_seller" | "unknown_seller" | "same_currency" | "other_currency" | "same_total" | "other_total" | "other_buyer" | "cancelled")[];
         };
         Card: {
             brand: string;
@@ -5238,6 +5271,11 @@ export interface components {
             state_name: string;
             timezone: string;
         };
+        ClosedProperty: {
+            /** @enum {string} */
+            code: "hotel_suspended";
+            message: string;
+        };
         Company: {
             address: string;
             city: string;
@@ -5301,6 +5339,7 @@ export interface components {
         Connection: {
             /** Format: date-time */
             created_at: string;
+            credentials_dropped: boolean;
             /** Format: date-time */
             failing_since: string | null;
             /** Format: int64 */
@@ -5324,6 +5363,7 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
             username: string | null;
+            warnings?: components["schemas"]["Warning"][];
         };
         ConnectionSettings: {
             addresses?: string[] | null;
@@ -5487,6 +5527,7 @@ export interface components {
             readonly created_at?: unknown;
             email: string;
             readonly email_confirmed?: unknown;
+            readonly email_state?: unknown;
             first_name?: string;
             readonly id?: unknown;
             readonly is_manager?: unknown;
@@ -5571,6 +5612,7 @@ export interface components {
             credentials?: {
                 [key: string]: unknown;
             };
+            readonly credentials_dropped?: unknown;
             readonly failing_since?: unknown;
             readonly failures?: unknown;
             readonly id?: unknown;
@@ -5595,6 +5637,7 @@ export interface components {
             sync_interval?: number;
             readonly updated_at?: unknown;
             readonly username?: unknown;
+            readonly warnings?: unknown;
         };
         CreateContactRequestBody: {
             company?: string;
@@ -5828,6 +5871,7 @@ export interface components {
             readonly created_at?: unknown;
             email: string;
             readonly email_confirmed?: unknown;
+            readonly email_state?: unknown;
             first_name?: string;
             readonly id?: unknown;
             readonly is_manager?: unknown;
@@ -5853,6 +5897,7 @@ export interface components {
             url: string;
         };
         CreateWidgetRequestBody: {
+            allowed_hosts?: string[] | null;
             color?: string | null;
             readonly embed_code?: unknown;
             readonly id?: unknown;
@@ -6016,9 +6061,12 @@ export interface components {
         };
         DisputeInvoiceRequestBody: {
             readonly activities?: unknown;
+            readonly buyer?: unknown;
             readonly line_matches?: unknown;
             note?: string;
+            readonly payment?: unknown;
             readonly reminders?: unknown;
+            readonly seller?: unknown;
             readonly warnings?: unknown;
         };
         EditNotificationRequestBody: {
@@ -6051,6 +6099,7 @@ export interface components {
         EinvoiceDetailBody: {
             amount_due: (string | null) | number;
             buyer: components["schemas"]["InboundParty"];
+            candidates: components["schemas"]["Candidate"][];
             /** Format: date-time */
             created_at: string;
             currency: string;
@@ -6104,6 +6153,7 @@ export interface components {
         EinvoiceRecord: {
             amount_due: (string | null) | number;
             buyer: components["schemas"]["InboundParty"];
+            candidates: components["schemas"]["Candidate"][];
             /** Format: date-time */
             created_at: string;
             currency: string;
@@ -6147,6 +6197,9 @@ export interface components {
             code: string;
             errors?: components["schemas"]["FieldError"][];
             message: string;
+            params?: {
+                [key: string]: unknown;
+            };
             request_id?: string;
         };
         EventCodes: {
@@ -6943,6 +6996,8 @@ export interface components {
             /** Format: int64 */
             data_refresh_minutes: number;
             /** Format: int64 */
+            inbox_megabytes: number;
+            /** Format: int64 */
             invoices_per_month: number;
             /** Format: int64 */
             letters_per_day: number;
@@ -6959,8 +7014,12 @@ export interface components {
             message: string;
         };
         FieldError: {
+            code: string;
             field: string;
             message: string;
+            params?: {
+                [key: string]: unknown;
+            };
         };
         GrantPlanRequestBody: {
             readonly granted_at?: unknown;
@@ -6984,15 +7043,19 @@ export interface components {
             rooms: components["schemas"]["GridRoom"][];
             /** Format: date */
             to: string;
+            /** Format: int64 */
+            version: number;
         };
         GridDay: {
             /** Format: int64 */
             base: number;
             /** Format: int64 */
             borrowable?: number;
+            /** Format: int64 */
+            borrowed?: number;
             /** Format: date-time */
             changed_at?: string | null;
-            changed_by?: components["schemas"]["ChangedBy"];
+            changed_by?: components["schemas"]["ChangedBy"] | null;
             /** Format: int64 */
             closed: number;
             /** Format: int64 */
@@ -7001,7 +7064,13 @@ export interface components {
             decided_by?: "pool" | "master_status" | "own_status" | "release" | "numbers";
             /** Format: int64 */
             external: number;
+            /** Format: int64 */
+            lent?: number;
             note?: string;
+            /** Format: int64 */
+            others_closed?: number;
+            /** Format: int64 */
+            others_confirmed?: number;
             /** Format: int64 */
             own_available: number;
             /** Format: int64 */
@@ -7060,6 +7129,7 @@ export interface components {
         ImportedEinvoice: {
             amount_due: (string | null) | number;
             buyer: components["schemas"]["InboundParty"];
+            candidates: components["schemas"]["Candidate"][];
             /** Format: date-time */
             created_at: string;
             currency: string;
@@ -7157,6 +7227,7 @@ export interface components {
             /** @enum {string} */
             direction: "received" | "sent";
             dispute_note: string;
+            disputed: boolean;
             /** Format: date-time */
             disputed_at: string | null;
             /** Format: date */
@@ -7215,13 +7286,17 @@ export interface components {
         };
         InvoiceDetailBody: {
             activities: components["schemas"]["Activity"][];
+            buyer: components["schemas"]["InvoicePartyBody"];
             line_matches: components["schemas"]["RoomingMatch"][];
+            payment: components["schemas"]["InvoicePaymentBody"];
             reminders: components["schemas"]["Reminder"][];
+            seller: components["schemas"]["InvoicePartyBody"];
             warnings?: components["schemas"]["Warning"][];
         };
         InvoiceDraftBody: {
             readonly activities?: unknown;
             readonly available_actions?: unknown;
+            readonly buyer?: unknown;
             buyer_reference?: string | null;
             readonly cancelled_at?: unknown;
             readonly cleared_at?: unknown;
@@ -7229,6 +7304,7 @@ export interface components {
             currency?: string | null;
             readonly direction?: unknown;
             readonly dispute_note?: unknown;
+            readonly disputed?: unknown;
             readonly disputed_at?: unknown;
             /** Format: date */
             due_date?: string | null;
@@ -7247,6 +7323,7 @@ export interface components {
             /** Format: int64 */
             partner?: number | null;
             readonly partner_company?: unknown;
+            readonly payment?: unknown;
             readonly payment_reference?: unknown;
             /** Format: int64 */
             property?: number | null;
@@ -7259,6 +7336,7 @@ export interface components {
             recipient_street?: string | null;
             recipient_vat_id?: string | null;
             readonly reminders?: unknown;
+            readonly seller?: unknown;
             readonly sent_at?: unknown;
             /** Format: date */
             service_from?: string | null;
@@ -7304,6 +7382,7 @@ export interface components {
             /** @enum {string} */
             direction: "received" | "sent";
             dispute_note: string;
+            disputed: boolean;
             /** Format: date-time */
             disputed_at: string | null;
             /** Format: date */
@@ -7380,6 +7459,26 @@ export interface components {
             /** @enum {string} */
             unit?: "piece" | "night" | "room_night" | "day" | "week" | "month" | "hour" | "person" | "flat";
             unit_price: string | number;
+        };
+        InvoicePartyBody: {
+            city: string;
+            contact_email: string;
+            contact_name: string;
+            contact_phone: string;
+            country: string;
+            name: string;
+            postal_code: string;
+            registration_number: string;
+            street: string;
+            tax_number: string;
+            vat_id: string;
+        };
+        InvoicePaymentBody: {
+            account_holder: string;
+            bank_details: string;
+            bic: string;
+            iban: string;
+            payment_terms: string;
         };
         InvoiceRoomPrice: {
             /** Format: int64 */
@@ -7464,6 +7563,17 @@ export interface components {
             readonly user?: unknown;
             readonly user_company?: unknown;
         };
+        KeptEnclosure: {
+            content_type: string;
+            name: string;
+            /** Format: int64 */
+            size: number;
+        };
+        KeptLetter: {
+            attachments: components["schemas"]["KeptEnclosure"][];
+            html: string;
+            text: string;
+        };
         KeptMail: {
             /** Format: date-time */
             date: string;
@@ -7479,6 +7589,7 @@ export interface components {
         };
         LedgerInvoiceRequestBody: {
             readonly activities?: unknown;
+            readonly buyer?: unknown;
             buyer_reference?: string | null;
             currency?: string | null;
             /** Format: date */
@@ -7488,8 +7599,10 @@ export interface components {
             issue_date?: string | null;
             readonly line_matches?: unknown;
             notes?: string | null;
+            readonly payment?: unknown;
             prices?: components["schemas"]["InvoiceRoomPrice"][] | null;
             readonly reminders?: unknown;
+            readonly seller?: unknown;
             /** @enum {string|null} */
             tax_category?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | null;
             tax_exemption_reason?: string | null;
@@ -7518,6 +7631,7 @@ export interface components {
         LinkEinvoiceRequestBody: {
             readonly amount_due?: unknown;
             readonly buyer?: unknown;
+            readonly candidates?: unknown;
             readonly created_at?: unknown;
             readonly currency?: unknown;
             readonly direction?: unknown;
@@ -8266,10 +8380,13 @@ export interface components {
         };
         PayInvoiceRequestBody: {
             readonly activities?: unknown;
+            readonly buyer?: unknown;
             readonly line_matches?: unknown;
             paid_at?: string;
+            readonly payment?: unknown;
             reference?: string;
             readonly reminders?: unknown;
+            readonly seller?: unknown;
             readonly warnings?: unknown;
         };
         PaymentCardResponseBody: {
@@ -8526,6 +8643,8 @@ export interface components {
                 /** Format: int64 */
                 data_refresh_minutes?: number;
                 /** Format: int64 */
+                inbox_megabytes?: number;
+                /** Format: int64 */
                 invoices_per_month?: number;
                 /** Format: int64 */
                 letters_per_day?: number;
@@ -8648,6 +8767,7 @@ export interface components {
             readonly created_at?: unknown;
             email?: string | null;
             readonly email_confirmed?: unknown;
+            readonly email_state?: unknown;
             first_name?: string | null;
             readonly id?: unknown;
             readonly is_manager?: unknown;
@@ -9266,6 +9386,7 @@ export interface components {
             /** Format: int64 */
             user: number;
             user_company: string;
+            warnings?: components["schemas"]["Warning"][] | null;
         };
         RoomingGuestInput: {
             /** Format: int64 */
@@ -9400,6 +9521,8 @@ export interface components {
             /** Format: int64 */
             count: number;
             next: string | null;
+            /** @enum {string} */
+            payments: "stripe" | "sandbox" | "off";
             previous: string | null;
             results: components["schemas"]["SaleBody"][];
             sandbox: boolean;
@@ -9408,9 +9531,16 @@ export interface components {
             days: components["schemas"]["AllotmentDayInput"][];
             readonly saved?: unknown;
             readonly skipped?: unknown;
+            readonly version?: unknown;
             readonly warnings?: unknown;
         };
         SaveAllotmentRangeRequestBody: {
+            add?: {
+                /** Format: int64 */
+                closed?: number;
+                /** Format: int64 */
+                confirmed?: number;
+            } | null;
             /** Format: int64 */
             closed?: number | null;
             /** Format: int64 */
@@ -9427,6 +9557,7 @@ export interface components {
             status?: "free" | "open" | "request" | "stop" | "block" | null;
             /** Format: date */
             to: string;
+            readonly version?: unknown;
             readonly warnings?: unknown;
             weekdays?: number[] | null;
         };
@@ -9448,6 +9579,8 @@ export interface components {
             rooming: number;
             /** @enum {string|null} */
             status: "free" | "open" | "request" | "stop" | "block" | null;
+            /** Format: int64 */
+            version: number;
             warnings?: components["schemas"]["Warning"][];
         };
         SavedAllotmentDaysBody: {
@@ -9456,6 +9589,8 @@ export interface components {
             saved: number;
             /** Format: int64 */
             skipped: number;
+            /** Format: int64 */
+            version: number;
             warnings?: components["schemas"]["Warning"][] | null;
         };
         SavedAllotmentRangeResponseBody: {
@@ -9463,6 +9598,8 @@ export interface components {
             saved: number;
             /** Format: int64 */
             skipped: number;
+            /** Format: int64 */
+            version: number;
             warnings?: components["schemas"]["Warning"][];
         };
         SaveFactsOverrideRequestBody: {
@@ -9817,6 +9954,7 @@ export interface components {
             country: string;
             /** Format: date-time */
             date_update: string | null;
+            error?: components["schemas"]["ClosedProperty"];
             name: string;
             /** Format: int64 */
             property_id: number;
@@ -9846,6 +9984,7 @@ export interface components {
             country: string;
             /** Format: date-time */
             date_update: string | null;
+            error?: components["schemas"]["ClosedProperty"];
             name: string;
             /** Format: int64 */
             property_id: number;
@@ -9900,7 +10039,7 @@ export interface components {
             /** Format: int64 */
             user: number;
         };
-        SubmitRoomingRequestBody: {
+        SubmitRoomingBody: {
             /** Format: int64 */
             calendar?: number;
             readonly codes?: unknown;
@@ -9915,6 +10054,8 @@ export interface components {
             partner?: number;
             readonly partner_company?: unknown;
             readonly properties_total?: unknown;
+            /** Format: int64 */
+            property?: number;
             property_code?: string;
             /** Format: int64 */
             property_id?: number;
@@ -9926,6 +10067,7 @@ export interface components {
             readonly updated_at?: unknown;
             readonly user?: unknown;
             readonly user_company?: unknown;
+            readonly warnings?: unknown;
         };
         SubmittedRoomingStay: {
             /** Format: date */
@@ -9940,6 +10082,8 @@ export interface components {
             note?: string;
             readonly reason?: unknown;
             reference?: string;
+            /** Format: int64 */
+            room?: number;
             room_code?: string;
             /** Format: int64 */
             room_id?: number;
@@ -10195,6 +10339,7 @@ export interface components {
             credentials?: {
                 [key: string]: unknown;
             } | null;
+            readonly credentials_dropped?: unknown;
             readonly failing_since?: unknown;
             readonly failures?: unknown;
             readonly id?: unknown;
@@ -10215,6 +10360,7 @@ export interface components {
             sync_interval?: number | null;
             readonly updated_at?: unknown;
             readonly username?: unknown;
+            readonly warnings?: unknown;
         };
         UpdateContactRequestBody: {
             company?: string | null;
@@ -10473,6 +10619,7 @@ export interface components {
             readonly created_at?: unknown;
             email?: string | null;
             readonly email_confirmed?: unknown;
+            readonly email_state?: unknown;
             first_name?: string | null;
             readonly id?: unknown;
             readonly is_manager?: unknown;
@@ -10498,6 +10645,7 @@ export interface components {
             url?: string | null;
         };
         UpdateWidgetRequestBody: {
+            allowed_hosts?: string[] | null;
             color?: string | null;
             readonly embed_code?: unknown;
             readonly id?: unknown;
@@ -10517,6 +10665,8 @@ export interface components {
             /** Format: email */
             email: string;
             email_confirmed: boolean;
+            /** @enum {string} */
+            email_state: "confirmed" | "waived" | "pending";
             first_name: string;
             /** Format: int64 */
             id: number;
@@ -10554,6 +10704,7 @@ export interface components {
             /** Format: int64 */
             contract?: number;
             dates?: components["schemas"]["DateRange"][];
+            field?: string;
             /** Format: date */
             from?: string;
             message: string;
@@ -10624,6 +10775,7 @@ export interface components {
             id: number;
         };
         WidgetBody: {
+            allowed_hosts: string[];
             color: string;
             readonly embed_code: string;
             /** Format: int64 */
@@ -10817,7 +10969,7 @@ export interface components {
         Category: string;
         ConnectionId: number;
         ContractId: number;
-        Country: string;
+        CountryParam: string;
         EventId: number;
         Format: "json" | "xml";
         From: string;
@@ -10831,8 +10983,8 @@ export interface components {
         MappingId: number;
         Page: number;
         PageSize: number;
-        Property: number;
         PropertyId: number;
+        PropertyParam: number;
         PropId: number;
         RoomingLedgerId: number;
         Status: "draft" | "pending" | "published" | "declined";
@@ -11131,6 +11283,7 @@ export interface operations {
             query?: {
                 page?: components["parameters"]["Page"];
                 page_size?: components["parameters"]["PageSize"];
+                q?: string;
             };
             header?: never;
             path?: never;
@@ -11165,6 +11318,27 @@ export interface operations {
                 };
                 content: {
                     "message/rfc822": string;
+                };
+            };
+        };
+    };
+    readKeptMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptLetter"];
                 };
             };
         };
@@ -11852,7 +12026,7 @@ export interface operations {
             query?: {
                 page?: components["parameters"]["Page"];
                 page_size?: components["parameters"]["PageSize"];
-                property?: components["parameters"]["Property"];
+                property?: components["parameters"]["PropertyParam"];
             };
             header?: never;
             path?: never;
@@ -13016,7 +13190,7 @@ export interface operations {
     getLastPublishDate: {
         parameters: {
             query?: {
-                property?: components["parameters"]["Property"];
+                property?: components["parameters"]["PropertyParam"];
             };
             header?: never;
             path?: never;
@@ -13037,7 +13211,7 @@ export interface operations {
     listPublishedPhotosForPartners: {
         parameters: {
             query?: {
-                country?: components["parameters"]["Country"];
+                country?: components["parameters"]["CountryParam"];
                 format?: components["parameters"]["Format"];
                 property_id?: string;
             };
@@ -13626,7 +13800,7 @@ export interface operations {
     listPublishedFactsForPartners: {
         parameters: {
             query?: {
-                country?: components["parameters"]["Country"];
+                country?: components["parameters"]["CountryParam"];
                 format?: components["parameters"]["Format"];
                 property_id?: string;
             };
@@ -13737,7 +13911,9 @@ export interface operations {
         parameters: {
             query?: {
                 direction?: "received" | "sent" | "drafts";
+                disputed?: boolean;
                 from?: string;
+                overdue?: boolean;
                 page?: components["parameters"]["Page"];
                 page_size?: components["parameters"]["PageSize"];
                 q?: string;
@@ -14918,7 +15094,7 @@ export interface operations {
                 category?: string;
                 page?: components["parameters"]["Page"];
                 page_size?: components["parameters"]["PageSize"];
-                property?: components["parameters"]["Property"];
+                property?: components["parameters"]["PropertyParam"];
                 status?: "active" | "waiting" | "declined";
             };
             header?: never;
@@ -15066,7 +15242,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 page_size?: components["parameters"]["PageSize"];
                 partner?: number;
-                property?: components["parameters"]["Property"];
+                property?: components["parameters"]["PropertyParam"];
                 q?: string;
                 status?: "draft" | "active" | "ended";
             };
@@ -15897,7 +16073,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 page_size?: components["parameters"]["PageSize"];
                 partner?: number;
-                property?: components["parameters"]["Property"];
+                property?: components["parameters"]["PropertyParam"];
                 status?: "open" | "sent" | "confirmed" | "closed" | "cancelled";
                 to?: string;
             };
@@ -17477,7 +17653,7 @@ export interface operations {
             query?: {
                 page?: components["parameters"]["Page"];
                 page_size?: components["parameters"]["PageSize"];
-                property?: components["parameters"]["Property"];
+                property?: components["parameters"]["PropertyParam"];
                 q?: string;
             };
             header?: never;
@@ -17833,7 +18009,7 @@ export interface operations {
     exportFacts: {
         parameters: {
             query?: {
-                country?: components["parameters"]["Country"];
+                country?: components["parameters"]["CountryParam"];
                 format?: components["parameters"]["Format"];
                 property_id?: string;
             };
@@ -18630,7 +18806,7 @@ export interface operations {
     exportPhotos: {
         parameters: {
             query?: {
-                country?: components["parameters"]["Country"];
+                country?: components["parameters"]["CountryParam"];
                 format?: components["parameters"]["Format"];
                 property_id?: string;
             };
@@ -18698,7 +18874,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SubmitRoomingRequestBody"];
+                "application/json": components["schemas"]["SubmitRoomingBody"];
             };
         };
         responses: {
