@@ -10,9 +10,7 @@ import (
 type AccountFilter struct {
 	// Query is part of the address of a user, or of the name of the company, or the id of
 	// the account.
-	Query string
-	// Also are accounts that other modules have found by the Query.
-	Also        []int64
+	Query       string
 	AccountType auth.AccountType
 	Status      Status
 	Among       *Selection

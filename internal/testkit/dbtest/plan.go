@@ -32,7 +32,6 @@ var acrossAccounts = []string{
 	"billing_paid_by_category", "billing_grants_by_category", // staff look for accounts by plan
 	"billing_history_by_number",                       // one record: no two bills of the platform have one number
 	"account_users_accounts", "account_users_unnamed", // what staff list, and what waits for it
-	"properties_found_by", "settings_companies_by_phone", // what staff find accounts by
 }
 
 // oldEnds are indexes of which a job reads the old end, but nothing may read all.
