@@ -8,8 +8,8 @@ import (
 
 // AccountFilter selects accounts for staff. What is zero selects all.
 type AccountFilter struct {
-	// Query is part of the address of a user, or of the name of the company, or the id of
-	// the account.
+	// Query is part of the manager's address or of the name of the company, or the id of the
+	// account.
 	Query       string
 	AccountType auth.AccountType
 	Status      Status

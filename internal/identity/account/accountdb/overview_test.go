@@ -56,7 +56,7 @@ func TestStore_Accounts(t *testing.T) {
 		"part of the name, no accents":    {account.AccountFilter{Query: "αθηνα"}, []int64{athens.ID}},
 		"part of the name, other accents": {account.AccountFilter{Query: "GUNTHER r"}, []int64{operator.ID}},
 		"id":                              {account.AccountFilter{Query: itoa(last.ID)}, []int64{last.ID}},
-		"address of a sub-user":           {account.AccountFilter{Query: colleague.Email}, []int64{colleague.OwnerID}},
+		"id of a sub-user":                {account.AccountFilter{Query: itoa(colleague.ID)}, []int64{}},
 		"together":                        {account.AccountFilter{Query: "example", AccountType: auth.Accommodation, Status: account.StatusActive}, []int64{last.ID, athens.ID}},
 		"selected by another module":      {account.AccountFilter{Among: &account.Selection{IDs: []int64{athens.ID, operator.ID, colleague.ID, 999_999}}}, []int64{operator.ID, athens.ID}},
 		"none selected":                   {account.AccountFilter{Among: &account.Selection{}}, []int64{}},

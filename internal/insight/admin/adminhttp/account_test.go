@@ -3,7 +3,6 @@ package adminhttp_test
 import (
 	"fmt"
 	"net/http"
-	"net/url"
 	"slices"
 	"strings"
 	"testing"
@@ -226,15 +225,4 @@ func TestAccounts_readsAreRecorded(t *testing.T) {
 		require.Equal(t, admin.User.ID, entries[0].UserID)
 	}
 	apptest.RequireNotFound(t, admin.Do(t, get, "/api/admin/accounts/999999/", ""))
-}
-
-// Support is called by a colleague more often than by the manager.
-func TestAccounts_foundByColleague(t *testing.T) {
-	t.Parallel()
-	e := apptest.New(t)
-	m, _ := e.Manager(t), e.Manager(t)
-	c := e.SubUser(t, m)
-	list := body(t, e.Staff().Do(t, get, accounts+"?q="+url.QueryEscape(strings.ToUpper(c.User.Email)), ""))
-	require.EqualValues(t, 1, list["count"])
-	require.EqualValues(t, m.User.ID, list["results"].([]any)[0].(map[string]any)["id"])
 }
