@@ -73,7 +73,6 @@ func (a *App) registerRoutes(s *httpx.Server) {
 	partnerapihttp.RegisterTestCall(s)
 	adminhttp.Register(s, adminhttp.Deps{
 		DB: a.DB, Jobs: a.Queue, Audit: a.Audit, Accounts: a.Accounts, Settings: a.Settings, Plans: a.Plans, Kept: a.KeptMail,
-		Properties: a.Properties, Subscriptions: a.Subscriptions,
 		Figures: adminhttp.Figures{Webhooks: a.Webhooks, Events: a.Events, Free: a.dir.Free, Version: build.Current().String()},
 	})
 }

@@ -79,7 +79,7 @@ var areas = []area{
 	}},
 	{"insight", []module{
 		{"report", []string{"account", "property", "allotment", "availability"}},
-		{"admin", []string{"account", "plan", "settings", "property", "subscription"}},
+		{"admin", []string{"account", "plan", "settings"}},
 		{"live", []string{"account", "notify", "allotment", "availability"}},
 	}},
 }

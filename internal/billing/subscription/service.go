@@ -44,8 +44,6 @@ type Store interface {
 	LockSeller(ctx context.Context, first Seller) (Seller, error)
 	SaveSeller(ctx context.Context, s Seller) error
 
-	// OwnerOfBill returns the account that a bill of the platform was written for.
-	OwnerOfBill(ctx context.Context, number string) (int64, error)
 	Pending(ctx context.Context, owner int64) (Charge, error)
 	Charge(ctx context.Context, id int64) (Charge, error)
 	ChargeOf(ctx context.Context, owner int64, payment string) (Charge, error)

@@ -24,8 +24,6 @@ type Store interface {
 	DeleteProperty(ctx context.Context, owner, id int64) error
 	Property(ctx context.Context, owner, id int64) (Property, error)
 	LockProperty(ctx context.Context, owner, id int64) (Property, error)
-	// OwnersFound lists at most limit accounts with a property of that name or telephone number.
-	OwnersFound(ctx context.Context, name, digits string, limit int) ([]int64, error)
 	// OwnerOf returns the owner of a property of any account.
 	OwnerOf(ctx context.Context, id int64) (int64, error)
 	Properties(ctx context.Context, owner int64, f Filter, req page.Request) ([]Property, int, error)

@@ -11,7 +11,6 @@ import (
 	"allot/internal/identity/auth"
 	"allot/internal/identity/plan"
 	"allot/internal/platform/audit"
-	"allot/internal/platform/field"
 	"allot/internal/platform/fold"
 	"allot/internal/platform/page"
 )
@@ -44,15 +43,6 @@ func (s *Service) Own(ctx context.Context, who auth.Caller, id int64) (Property,
 		return Property{}, err
 	}
 	return p, who.InScope(id)
-}
-
-// maxOwnersFound bounds the accounts that staff find by their properties.
-const maxOwnersFound = 500
-
-// OwnersFound lists the accounts that have a property with such a text in its name, or such a
-// telephone number, for staff.
-func (s *Service) OwnersFound(ctx context.Context, text string) ([]int64, error) {
-	return s.store.OwnersFound(ctx, fold.Fold(text), field.PhoneDigits(text), maxOwnersFound)
 }
 
 // OwnerOf returns the owner of a property of any account, for callers that need it to look for

@@ -8,11 +8,9 @@ import (
 
 // AccountFilter selects accounts for staff. What is zero selects all.
 type AccountFilter struct {
-	// Query is part of the address of a user, or of the name of the company, or the id of
-	// the account.
-	Query string
-	// Also are accounts that other modules have found by the Query.
-	Also        []int64
+	// Query is part of the manager's address or of the name of the company, or the id of the
+	// account.
+	Query       string
 	AccountType auth.AccountType
 	Status      Status
 	Among       *Selection

@@ -24,8 +24,6 @@ type Store interface {
 	UpdateCompany(ctx context.Context, c Company) error
 	Company(ctx context.Context, owner int64) (Company, error)
 	Companies(ctx context.Context, owners []int64) (map[int64]Company, error)
-	// OwnersByPhone lists at most limit accounts whose company has such a telephone number.
-	OwnersByPhone(ctx context.Context, digits string, limit int) ([]int64, error)
 	CompanyNames(ctx context.Context, owners []int64) (map[int64]string, error)
 	LockCompany(ctx context.Context, owner int64) (Company, error)
 	LogosInUse(ctx context.Context, keys []string) (map[string]bool, error)

@@ -11,7 +11,6 @@ import (
 	"allot/internal/identity/auth"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/blob"
-	"allot/internal/platform/field"
 	"allot/internal/platform/jobs"
 	"allot/internal/platform/picture"
 )
@@ -73,18 +72,6 @@ func (s *Service) CompanyNames(ctx context.Context, owners []int64) (map[int64]s
 // Companies is Company for many accounts at once.
 func (s *Service) Companies(ctx context.Context, owners []int64) (map[int64]Company, error) {
 	return s.store.Companies(ctx, owners)
-}
-
-// maxOwnersFound bounds the accounts that staff find by a telephone number.
-const maxOwnersFound = 500
-
-// OwnersByPhone lists the accounts whose company has such a telephone number, for staff.
-func (s *Service) OwnersByPhone(ctx context.Context, text string) ([]int64, error) {
-	digits := field.PhoneDigits(text)
-	if digits == "" {
-		return nil, nil
-	}
-	return s.store.OwnersByPhone(ctx, digits, maxOwnersFound)
 }
 
 // UpdateCompany changes the company of the caller's account. It computes the change before the

@@ -16,7 +16,6 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"allot/internal/platform/field"
 	"allot/internal/platform/stamp"
 	"allot/internal/platform/tracing"
 )
@@ -127,16 +126,6 @@ func (d *DB) Contains(q *bun.SelectQuery, column, text string) *bun.SelectQuery 
 // OrContains is Contains as an alternative to the conditions before it.
 func (d *DB) OrContains(q *bun.SelectQuery, column, text string) *bun.SelectQuery {
 	return q.WhereOr("?(?, ?) > 0", d.find(), bun.Ident(column), text)
-}
-
-// OrContainsNumber is OrContains for a telephone number, without what people write between its
-// digits.
-func (d *DB) OrContainsNumber(q *bun.SelectQuery, column, digits string) *bun.SelectQuery {
-	text := column
-	for _, sign := range field.BetweenDigits {
-		text = "replace(" + text + ", '" + string(sign) + "', '')"
-	}
-	return q.WhereOr("?(?, ?) > 0", d.find(), bun.Safe(text), digits)
 }
 
 // Among selects the rows whose column is one of the ids or, with others, none of them. There may

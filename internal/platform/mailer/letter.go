@@ -18,9 +18,8 @@ type Letter struct {
 
 // Enclosure is an attachment without its content.
 type Enclosure struct {
-	Name        string
-	ContentType string
-	Size        int64
+	Name string
+	Size int64
 }
 
 // Read returns a stored message in its parts.
@@ -56,7 +55,7 @@ func (f *Folder) Read(id string) (Letter, error) {
 		if err != nil {
 			return Letter{}, fmt.Errorf("read kept mail %s: %w", id, err)
 		}
-		l.Enclosures = append(l.Enclosures, Enclosure{Name: a.Name, ContentType: string(a.ContentType), Size: size})
+		l.Enclosures = append(l.Enclosures, Enclosure{Name: a.Name, Size: size})
 	}
 	return l, nil
 }

@@ -33,7 +33,6 @@ var acrossAccounts = []string{
 	"billing_history_by_number",                                                  // one record: no two bills of the platform have one number
 	"allotment_properties_wake_on", "billing_paid_until", "billing_grants_until", // what a new date changes
 	"account_users_accounts", "account_users_unnamed", // what staff list, and what waits for it
-	"properties_found_by", "settings_companies_by_phone", // what staff find accounts by
 }
 
 // oldEnds are indexes of which a job reads the old end, but nothing may read all.

@@ -68,20 +68,6 @@ func (s *Store) Property(ctx context.Context, owner, id int64) (property.Propert
 	return row.Property, db.Found(err, "select property %d", id)
 }
 
-// OwnersFound lists at most limit accounts with a property whose name contains a folded text, or
-// whose telephone number contains digits, if there are any. It reads the index properties_found_by.
-func (s *Store) OwnersFound(ctx context.Context, name, digits string, limit int) ([]int64, error) {
-	owners := []int64{}
-	q := s.db.OrContains(s.db.From(ctx).NewSelect().Model((*propertyRow)(nil)).ColumnExpr("DISTINCT owner_id"), "name_search", name)
-	if digits != "" {
-		q = s.db.OrContainsNumber(q, "phone", digits)
-	}
-	if err := q.Order("owner_id").Limit(int64(limit)).Scan(ctx, &owners); err != nil {
-		return nil, fmt.Errorf("select owners by property: %w", err)
-	}
-	return owners, nil
-}
-
 // OwnerOf returns the account of a property.
 func (s *Store) OwnerOf(ctx context.Context, id int64) (int64, error) {
 	var row propertyRow

@@ -53,11 +53,6 @@ func (s *Store) matching(ctx context.Context, f account.AccountFilter) *bun.Sele
 		q = q.WhereGroup(" AND ", func(q *bun.SelectQuery) *bun.SelectQuery {
 			q = s.db.OrContains(q, "u.email", field.CleanEmail(f.Query))
 			q = s.db.OrContains(q, "u.company_search", fold.Fold(f.Query))
-			q = q.WhereOr("EXISTS (?)", s.db.Contains(s.db.From(ctx).NewSelect().TableExpr("account_users AS c").ColumnExpr("1").
-				Where("c.owner_id = u.id AND c.deleted_at IS NULL"), "c.email", field.CleanEmail(f.Query)))
-			if len(f.Also) > 0 {
-				q = q.WhereOr("u.id IN (?)", bun.List(f.Also))
-			}
 			if id, err := strconv.ParseInt(f.Query, 10, 64); err == nil {
 				q = q.WhereOr("u.id = ?", id)
 			}

@@ -76,17 +76,6 @@ func (s *Store) CompanyNames(ctx context.Context, owners []int64) (map[int64]str
 	return names, nil
 }
 
-// OwnersByPhone lists at most limit accounts whose company's telephone number contains digits. It
-// reads the index settings_companies_by_phone.
-func (s *Store) OwnersByPhone(ctx context.Context, digits string, limit int) ([]int64, error) {
-	owners := []int64{}
-	q := s.db.OrContainsNumber(s.db.From(ctx).NewSelect().Model((*companyRow)(nil)).Column("owner_id"), "phone", digits)
-	if err := q.Order("owner_id").Limit(int64(limit)).Scan(ctx, &owners); err != nil {
-		return nil, fmt.Errorf("select owners by telephone number: %w", err)
-	}
-	return owners, nil
-}
-
 // LockCompany returns the company and locks its row until the transaction ends.
 func (s *Store) LockCompany(ctx context.Context, owner int64) (settings.Company, error) {
 	var row companyRow

@@ -3,7 +3,6 @@ package adminhttp_test
 import (
 	"fmt"
 	"net/http"
-	"net/url"
 	"slices"
 	"strings"
 	"testing"
@@ -226,25 +225,4 @@ func TestAccounts_readsAreRecorded(t *testing.T) {
 		require.Equal(t, admin.User.ID, entries[0].UserID)
 	}
 	apptest.RequireNotFound(t, admin.Do(t, get, "/api/admin/accounts/999999/", ""))
-}
-
-// Support is called by a colleague, about a hotel, from a number or with a bill in hand.
-func TestAccounts_foundByWhatIsInThem(t *testing.T) {
-	t.Parallel()
-	e := apptest.New(t)
-	m, other := e.Manager(t), e.Manager(t)
-	c, p := e.SubUser(t, m), e.Property(t, m, "Poseidon")
-	require.Equal(t, http.StatusOK, m.Do(t, http.MethodPut, "/api/settings/company/", `{"phone":"+30 2810 / 123-456"}`).Code)
-	res := m.Do(t, http.MethodPut, fmt.Sprintf("/api/info/property/%d/", p.ID), `{"name":"Ξενοδοχείο Ποσειδών","phone":"+49 (30) 99887-76"}`)
-	require.Equal(t, http.StatusOK, res.Code, res.Body)
-	for q, want := range map[string]int{
-		c.User.Email: 1, "ποσειδων": 1, "2810123456": 1, "+302810123": 1, "030 99887": 0, "30998877": 1, "9988": 0, "nobody": 0,
-	} {
-		list := body(t, e.Staff().Do(t, get, "/api/admin/accounts/?q="+url.QueryEscape(q), ""))
-		require.EqualValues(t, want, list["count"], q)
-		if want == 1 {
-			require.EqualValues(t, m.User.ID, list["results"].([]any)[0].(map[string]any)["id"], q)
-		}
-	}
-	require.NotEqual(t, m.User.ID, other.User.ID)
 }

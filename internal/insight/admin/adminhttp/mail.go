@@ -55,9 +55,8 @@ type (
 		Attachments []keptEnclosure `json:"attachments" nullable:"false" doc:"What is attached; the whole mail can be downloaded"`
 	}
 	keptEnclosure struct {
-		Name        string `json:"name"`
-		ContentType string `json:"content_type" doc:"Media type"`
-		Size        int64  `json:"size" doc:"Bytes"`
+		Name string `json:"name"`
+		Size int64  `json:"size" doc:"Bytes"`
 	}
 )
 

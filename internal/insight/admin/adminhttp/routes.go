@@ -7,8 +7,6 @@ import (
 	"context"
 	"net/http"
 
-	"allot/internal/billing/subscription"
-	"allot/internal/content/property"
 	"allot/internal/identity/account"
 	"allot/internal/identity/auth"
 	"allot/internal/identity/plan"
@@ -29,9 +27,6 @@ type Deps struct {
 	Accounts *account.Service
 	Settings *settings.Service
 	Plans    *plan.Service
-	// Properties and Subscriptions find accounts by what is in them.
-	Properties    *property.Service
-	Subscriptions *subscription.Service
 	// Kept is nil when mails are really sent.
 	Kept *mailer.Folder
 	// Figures are of the platform as a whole.

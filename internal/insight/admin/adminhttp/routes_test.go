@@ -150,7 +150,7 @@ func TestMail(t *testing.T) {
 			ID: "letter-3", To: "anna@tours.example", Subject: "Größe", Text: "Grüße", HTML: "<p>Grüße</p>",
 			Attachments: []mailer.Attachment{{Name: "a.txt", ContentType: "text/plain", Data: []byte("12345")}},
 		}))
-		for query, want := range map[string]int{"?q=GROSSE": 0, "?q=größ": 1, "?q=ANNA@": 1, "?q=ελενη": 1, "?q=example": 2, "?q=nobody": 0} {
+		for query, want := range map[string]int{"?q=GROSSE": 1, "?q=größ": 1, "?q=ANNA@": 1, "?q=ελενη": 1, "?q=example": 2, "?q=nobody": 0} {
 			list := body(t, admin.Do(t, get, "/api/admin/mail/"+query, ""))
 			require.EqualValues(t, want, list["count"], query)
 			require.Len(t, list["results"], want, query)
@@ -160,7 +160,7 @@ func TestMail(t *testing.T) {
 		require.Equal(t, "Grüße", strings.TrimSpace(letter["text"].(string)))
 		require.Equal(t, "<p>Grüße</p>", strings.TrimSpace(letter["html"].(string)))
 		require.Equal(t, "Größe", letter["subject"])
-		require.Equal(t, []any{map[string]any{"name": "a.txt", "content_type": "text/plain", "size": 5.0}}, letter["attachments"])
+		require.Equal(t, []any{map[string]any{"name": "a.txt", "size": 5.0}}, letter["attachments"])
 	})
 
 	t.Run("that is read is in the trail of the reader and of the account that it was for", func(t *testing.T) {

@@ -15,13 +15,7 @@ CREATE TABLE idempotency_totals (
 UPDATE audit_entries SET object_id = (SELECT v.public_id FROM invoices AS v WHERE CAST(v.id AS TEXT) = audit_entries.object_id)
 WHERE object_type = 'invoice' AND object_id IN (SELECT CAST(v.id AS TEXT) FROM invoices AS v);
 
--- Staff find accounts by what these hold.
-CREATE INDEX properties_found_by ON properties (name_search, phone, owner_id);
-CREATE INDEX settings_companies_by_phone ON settings_companies (phone, owner_id);
-
 -- +goose Down
-DROP INDEX settings_companies_by_phone;
-DROP INDEX properties_found_by;
 UPDATE audit_entries SET object_id = (SELECT CAST(v.id AS TEXT) FROM invoices AS v WHERE v.public_id = audit_entries.object_id)
 WHERE object_type = 'invoice' AND object_id IN (SELECT v.public_id FROM invoices AS v);
 DROP TABLE idempotency_totals;
