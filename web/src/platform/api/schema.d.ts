@@ -7564,7 +7564,6 @@ export interface components {
             readonly user_company?: unknown;
         };
         KeptEnclosure: {
-            content_type: string;
             name: string;
             /** Format: int64 */
             size: number;
