@@ -3,8 +3,10 @@ package event_test
 import (
 	"bytes"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"maps"
+	"os"
 	"slices"
 	"testing"
 
@@ -18,6 +20,17 @@ import (
 	"allot/internal/platform/civil"
 	"allot/internal/platform/outbox"
 )
+
+// TestMain makes fewer sequences of changes than rapid would, because each makes a hotel
+// with its operators, and more than rapid in make nightly. -rapid.checks makes any number.
+func TestMain(m *testing.M) {
+	checks := "20"
+	if os.Getenv("ALLOT_TEST_SLOW") == "all" {
+		checks = "200"
+	}
+	_ = flag.Set("rapid.checks", checks) // what the command line says is read later and holds
+	m.Run()
+}
 
 // cell is a day of a room on a calendar.
 type cell struct {

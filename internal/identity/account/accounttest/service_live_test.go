@@ -142,7 +142,7 @@ var changing = map[string]func(t *testing.T, o *office) error{
 
 // harmless are the methods that leave everybody who is signed in as they are.
 var harmless = []string{
-	"Account", "AccountByEmail", "AccountOf", "Admins", "AdmitsInvited", "Callers", "Emails", "LockAccount", "Online", "OwnPermission", "PermissionOf",
+	"Account", "AccountByEmail", "AccountOf", "Admins", "AdmitsInvited", "Callers", "Emails", "LockAccount", "Online", "OwnPermission", "OwnerOfAddress", "PermissionOf",
 	"Profile", "Recognize", "ReplyAddress", "Sessions", "SubUser", "SubUsers", "User", "UserOf", "UsersConcerned", "UsersWithFlag", // read
 	"CreateAccount", "CreateAdmin", "CreateSubUser", "Register", // make somebody new
 	"UpdateProfile",                      // changes names and the address, of which no session knows
