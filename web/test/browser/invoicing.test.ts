@@ -65,7 +65,7 @@ describe('the editor', () => {
     await page.getByRole('button', { name: 'Remove line 3' }).click()
     await page.getByLabel('Template').selectOption({ label: 'Letterhead' })
     await page.getByRole('button', { name: 'Save the draft' }).click()
-    await page.getByText('Payable within 14 days').waitFor()
+    await page.getByRole('article').getByText('Payable within 14 days').waitFor() // the form has it as a hint
     const saved = await read(page.request, all + idIn(page) + '/')
     expect([saved.subtotal, saved.tax_amount, saved.total_amount]).toEqual(['2114.61', '289.20', '2403.81'])
     expect(saved.line_items.map((l) => [l.description, l.tax_rate])).toEqual([['Transfer', '24.00'], ['Double room, half board', null]])
