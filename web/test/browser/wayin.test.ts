@@ -63,7 +63,7 @@ describe('the way in', () => {
     await page.getByLabel('E-mail address').fill('eva@villa-test.example')
     await page.getByLabel('Password').fill('1234567890')
     await page.getByRole('button', { name: 'Open account' }).click()
-    await page.getByText('Choose another password').waitFor()
+    await page.getByText('Three unrelated words are better').waitFor()
     expect(await page.getByRole('textbox', { name: 'Company' }).inputValue()).toBe('Villa Test')
     await page.getByLabel('Password').fill('four unrelated tiny words')
     await page.getByRole('button', { name: 'Open account' }).click()

@@ -35,7 +35,7 @@ describe('the settings', () => {
     await page.getByText('No domain yet').waitFor()
     await page.getByLabel('Host of your site').fill('192.0.2.7')
     await page.getByRole('button', { name: 'Add host' }).click()
-    await page.getByText('must be hosts of pages').waitFor()
+    await page.getByText('Enter hosts of pages such as').waitFor()
     await page.getByLabel('Host of your site').fill('https://www.hotel.example/rooms')
     await page.getByRole('button', { name: 'Add host' }).click()
     await page.getByText('www.hotel.example', { exact: true }).waitFor()

@@ -10,7 +10,7 @@ const contacts: State = { path: '/settings/contacts/', reads: /\/api\/settings\/
 export const states: States = {
   hotel: {
     team: { ...team, open: { ...team.open, person: press('Γιώργος Παπαδάκης') } },
-    audit: { path: '/audit/', reads: /\/api\/settings\/audit/, open: { entry: press(/^update/) } },
+    audit: { path: '/audit/', reads: /\/api\/settings\/audit/, open: { entry: press(/ changed/) } },
     settings: { path: '/settings/', reads: /\/api\/settings\/account\/settings/ },
     company: { path: '/settings/company/', reads: /\/api\/settings\/company/ },
     contacts: { ...contacts, open: { ...contacts.open, contact: press('Lena Huber') } },
