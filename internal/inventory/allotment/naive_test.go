@@ -22,6 +22,7 @@ type naive struct {
 	shares    []rules.Share
 	loans     map[int64]map[civil.Date]int
 	today     civil.Date
+	version   int64
 }
 
 func (w *world) naive(tb testing.TB) *naive {
@@ -43,6 +44,9 @@ func (w *world) naive(tb testing.TB) *naive {
 		n.rooms = append(n.rooms, rules.Room{ID: r.ID, Name: r.Name, Units: r.TotalUnits})
 		n.pools[r.ID] = map[civil.Date]rules.Pool{}
 	}
+	v, err := w.AllotmentStore.Version(ctx, w.owner(), w.hotel.ID)
+	require.NoError(tb, err)
+	n.version = v.Number
 	w.readRows(ctx, tb, n)
 	return n
 }
@@ -186,7 +190,7 @@ func (n *naive) day(c rules.Calendar, r rules.Room, date civil.Date) reading.Gri
 
 // grid is the whole answer.
 func (n *naive) grid(c rules.Calendar, s civil.Range) reading.GridBody {
-	g := reading.GridBody{CalendarID: c.ID, Kind: c.Kind, From: s.From, To: s.To, Rooms: []reading.GridRoom{}}
+	g := reading.GridBody{CalendarID: c.ID, Kind: c.Kind, From: s.From, To: s.To, Version: n.version, Rooms: []reading.GridRoom{}}
 	for _, r := range n.rooms {
 		room := reading.GridRoom{RoomID: r.ID, RoomName: r.Name, TotalUnits: r.Units, Days: map[string]reading.GridDay{}}
 		borrowable, ever := map[string]int{}, false
