@@ -107,7 +107,7 @@ func RequireTooMany(tb testing.TB, res *httptest.ResponseRecorder, field string,
 	tb.Helper()
 	require.Equal(tb, http.StatusBadRequest, res.Code, res.Body.String())
 	require.JSONEq(tb, fmt.Sprintf(`{"code":"too_many_items","message":"the body has too many entries","request_id":"test","limit":%d,
-		"errors":[{"field":%q,"message":"must have at most %d entries"}]}`, limit, field, limit), res.Body.String())
+		"errors":[{"field":%q,"code":"too_many","params":{"max":%d},"message":"must have at most %d entries"}]}`, limit, field, limit, limit), res.Body.String())
 }
 
 // RequireUnknown checks the answer to names that are not known.

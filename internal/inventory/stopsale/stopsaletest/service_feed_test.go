@@ -65,7 +65,7 @@ func TestSelection_Each(t *testing.T) {
 		connect(40)
 		list, three := read(t, e, key)
 		require.Len(t, list, 60)
-		const once = 4 // begin, contracts, which properties are published, commit
+		const once = 7 // begin, contracts, which properties are published, three for those that are closed to operators, commit
 		require.Equal(t, once+3*(oneBatch-once), three)
 		require.True(t, slices.IsSortedFunc(list, func(a, b stopsale.Shared) int { return int(a.PropertyID - b.PropertyID) }))
 		for _, p := range list {
