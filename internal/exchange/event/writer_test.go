@@ -160,12 +160,13 @@ func (w *writer) steps() map[string]func(rt *rapid.T) {
 		"contract ended": w.end,
 		"suspension":     w.suspend,
 		"plan": func(rt *rapid.T) {
-			w.Grant(w.t, w.hotel, rapid.SampledFrom([]plan.Plan{plan.Gold, plan.Silver}).Draw(rt, "plan"))
-			free := plan.Free.Category
-			if rapid.Bool().Draw(rt, "free") {
-				_, err := w.Plans.Grant(apptest.Context(w.t), w.hotel.User.OwnerID, plan.GrantInput{Plan: &free})
-				require.NoError(w.t, err)
+			given := rapid.SampledFrom([]string{plan.Gold.Category, plan.Silver.Category, plan.Free.Category}).Draw(rt, "plan")
+			until := civil.Date(0)
+			if given != plan.Free.Category && rapid.Bool().Draw(rt, "ends") {
+				until = civil.Of(w.Clock.Now()).Add(rapid.IntRange(0, 1).Draw(rt, "last day"))
 			}
+			_, err := w.Plans.Grant(apptest.Context(w.t), w.hotel.User.OwnerID, plan.GrantInput{Plan: &given, Until: &until})
+			require.NoError(w.t, err)
 		},
 		"night": func(*rapid.T) {
 			w.Clock.Advance(24 * time.Hour)

@@ -116,6 +116,32 @@ func TestService_Grant(t *testing.T) {
 	})
 }
 
+func TestService_Lapsed(t *testing.T) {
+	t.Parallel()
+	e := apptest.New(t)
+	today := civil.Of(e.Clock.Now())
+	both, paid, lasting, endless, old := e.Manager(t), e.Manager(t), e.Manager(t), e.Manager(t), e.Manager(t)
+	gold := plan.Gold.Category
+	grant := func(who *apptest.Who, until civil.Date) plan.Grant {
+		g, err := e.Plans.Grant(t.Context(), who.User.OwnerID, plan.GrantInput{Plan: &gold, Until: &until})
+		require.NoError(t, err)
+		return g
+	}
+	pay := func(who *apptest.Who, h plan.Held) {
+		h.OwnerID = who.User.OwnerID
+		require.NoError(t, e.DB.InTx(t.Context(), func(ctx context.Context) error { return e.Plans.SetPaid(ctx, h) }))
+	}
+	grant(old, today)
+	pay(both, grant(both, today.Add(3)).Held)
+	pay(paid, plan.Held{PlanID: grant(lasting, today.Add(5)).PlanID, Name: "Gold", Category: gold, Features: plan.Gold.Features, Until: today.Add(4)})
+	grant(endless, 0)
+
+	e.Clock.Advance(5 * 24 * time.Hour)
+	owners, err := e.Plans.Lapsed(t.Context(), 3)
+	require.NoError(t, err)
+	require.ElementsMatch(t, []int64{both.User.OwnerID, paid.User.OwnerID}, owners, "each once, and on the last day a plan has not ended")
+}
+
 // Admit is what other modules rely on: however many twins come at once, no
 // more get through than the plan allows.
 func TestService_Admit(t *testing.T) {

@@ -22,6 +22,7 @@ type naive struct {
 	shares    []rules.Share
 	loans     map[int64]map[civil.Date]int
 	today     civil.Date
+	version   int64
 }
 
 func (w *world) naive(tb testing.TB) *naive {
@@ -43,6 +44,9 @@ func (w *world) naive(tb testing.TB) *naive {
 		n.rooms = append(n.rooms, rules.Room{ID: r.ID, Name: r.Name, Units: r.TotalUnits})
 		n.pools[r.ID] = map[civil.Date]rules.Pool{}
 	}
+	v, err := w.AllotmentStore.Version(ctx, w.owner(), w.hotel.ID)
+	require.NoError(tb, err)
+	n.version = v.Number
 	w.readRows(ctx, tb, n)
 	return n
 }
@@ -184,23 +188,47 @@ func (n *naive) day(c rules.Calendar, r rules.Room, date civil.Date) reading.Gri
 	return g
 }
 
+// sometimes are the numbers of a day that a room has only if one of its days has them: what
+// it could borrow, and on the Master what other calendars sold and closed and what rooms
+// have borrowed and lent.
+func (n *naive) sometimes(c rules.Calendar, r rules.Room, date civil.Date) (units [5]int) {
+	if left, borrows, _ := n.remaining(r, date); borrows && c.Kind != rules.KindStandalone {
+		units[0] = left
+	}
+	if c.Kind != rules.KindMaster {
+		return units
+	}
+	for _, other := range n.calendars {
+		if other.ID != c.ID && other.Kind != rules.KindStandalone {
+			d := n.days[[2]int64{other.ID, r.ID}][date]
+			units[1] += d.Confirmed
+			units[2] += d.Closed
+		}
+	}
+	_, units[4], units[3] = n.held(r.ID, date)
+	return units
+}
+
 // grid is the whole answer.
 func (n *naive) grid(c rules.Calendar, s civil.Range) reading.GridBody {
-	g := reading.GridBody{CalendarID: c.ID, Kind: c.Kind, From: s.From, To: s.To, Rooms: []reading.GridRoom{}}
+	g := reading.GridBody{CalendarID: c.ID, Kind: c.Kind, From: s.From, To: s.To, Version: n.version, Rooms: []reading.GridRoom{}}
 	for _, r := range n.rooms {
 		room := reading.GridRoom{RoomID: r.ID, RoomName: r.Name, TotalUnits: r.Units, Days: map[string]reading.GridDay{}}
-		borrowable, ever := map[string]int{}, false
+		ever := [5]bool{}
 		for date := range s.All() {
 			room.Days[date.String()] = n.day(c, r, date)
-			if left, borrows, _ := n.remaining(r, date); borrows && c.Kind != rules.KindStandalone {
-				borrowable[date.String()], ever = left, true
+			for i, units := range n.sometimes(c, r, date) {
+				ever[i] = ever[i] || units > 0
 			}
 		}
-		for date, day := range room.Days {
-			if units := borrowable[date]; ever {
-				day.Borrowable = &units
-				room.Days[date] = day
+		for date := range s.All() {
+			day, units := room.Days[date.String()], n.sometimes(c, r, date)
+			for i, member := range []**int{&day.Borrowable, &day.OthersConfirmed, &day.OthersClosed, &day.Borrowed, &day.Lent} {
+				if ever[i] {
+					*member = &units[i]
+				}
 			}
+			room.Days[date.String()] = day
 		}
 		g.Rooms = append(g.Rooms, room)
 	}

@@ -44,7 +44,7 @@ func TestService_rooms(t *testing.T) {
 		require.ErrorIs(t, s.hold(t, 0, 1, s.from), rules.ErrPoolExceeded)
 		list := s.updates(t)
 		last := list[len(list)-2]
-		require.Equal(t, []allotment.RoomSpan{{Room: s.rooms[0], From: civil.MustParse("2030-05-31"), To: civil.MustParse("2030-05-31") + 399}}, last.Data.Rooms)
+		require.Equal(t, []allotment.RoomSpan{{Room: s.rooms[0], From: civil.MustParse("2030-05-31"), To: civil.MustParse("2030-05-31") + allotment.Horizon - 1}}, last.Data.Rooms)
 	})
 	t.Run("more units let in what a system reports", func(t *testing.T) {
 		t.Parallel()

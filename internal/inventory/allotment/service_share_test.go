@@ -143,7 +143,7 @@ func TestService_shares(t *testing.T) {
 		list := s.updates(t)
 		require.Len(t, list, 2)
 		today := civil.MustParse("2030-05-31")
-		require.Equal(t, []allotment.RoomSpan{{Room: s.rooms[0], From: today, To: today + 399}, {Room: s.rooms[1], From: s.from, To: s.from}}, list[1].Data.Rooms)
+		require.Equal(t, []allotment.RoomSpan{{Room: s.rooms[0], From: today, To: today + allotment.Horizon - 1}, {Room: s.rooms[1], From: s.from, To: s.from}}, list[1].Data.Rooms)
 		two := 2
 		_, err := s.Allotments.UpdateShare(s.who.Context(t), s.who.Caller, rule.ID, rules.ShareChange{MaxUnits: &two})
 		require.NoError(t, err)
