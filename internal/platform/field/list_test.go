@@ -49,7 +49,7 @@ func TestIDs_tooMany(t *testing.T) {
 	require.Len(t, field.IDs(&f, "property_id", strings.Repeat("7,", field.MaxIDs)), field.MaxIDs)
 	require.NoError(t, f.Err())
 	require.Empty(t, field.IDs(&f, "property_id", strings.Repeat("x,", 10_000)))
-	require.Equal(t, apperr.Fields{{Field: "property_id", Message: "must be at most 200 ids, separated by commas; there are 10000"}}, f)
+	require.Equal(t, apperr.Fields{apperr.Problem("property_id", "must be at most %d ids, separated by commas; there are %d", 200, 10_000)}, f)
 }
 
 func FuzzCountries(f *testing.F) {

@@ -35,7 +35,9 @@ func TestCheckWindow(t *testing.T) {
 				require.NoError(t, f.Err())
 				return
 			}
-			require.Equal(t, apperr.Fields{{Field: "to", Message: tt.problem}}, f)
+			require.Len(t, f, 1)
+			require.Equal(t, "to: "+tt.problem, f[0].Field+": "+f[0].Message)
+			require.NotEmpty(t, f[0].Code)
 		})
 	}
 }
