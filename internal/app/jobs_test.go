@@ -79,6 +79,7 @@ var goesOn = map[string]string{
 	"property_sweep_files":        "cleans up",
 	"settings_name_accounts":      "sends nothing",
 	"settings_sweep_logos":        "cleans up",
+	"webhook_bound":               "cleans up, as webhook_clean does; what waits for a suspended account must be bounded too",
 	"webhook_clean":               "cleans up",
 	"webhook_late":                "makes deliveries, which ask for the account before each attempt",
 }

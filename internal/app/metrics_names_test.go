@@ -239,7 +239,7 @@ func TestMetrics_countTheTrade(t *testing.T) {
 	text := metricsOf(t, w.app)
 	for _, line := range []string{
 		`allot_logins_total{outcome="failed"} 0`,
-		`allot_availability_cells_total{write="rooming"} 14`,
+		`allot_availability_cells_total{write="rooming"} 28`, // 14 nights of the double room, and of the suite that borrows from it
 		`allot_writes_total{action="create",object="api_key"} `,
 		`allot_state_ok 1`,
 		`allot_queue_oldest_job_seconds{queue="mail"} `,

@@ -202,8 +202,14 @@ func isOtherCheck(call *ast.CallExpr) bool {
 	if s, ok := last.(*ast.SelectorExpr); ok {
 		return s.Sel.Name == "Message"
 	}
-	_, is := last.(*ast.CallExpr)
-	return is
+	other, is := last.(*ast.CallExpr)
+	return is && !isSprintf(other)
+}
+
+// isSprintf reports whether a call makes a text, whose values nobody could tell from its words.
+func isSprintf(call *ast.CallExpr) bool {
+	s, ok := call.Fun.(*ast.SelectorExpr)
+	return ok && s.Sel.Name == "Sprintf"
 }
 
 func takeConstants(n ast.Node, constants map[string]string) bool {

@@ -139,7 +139,7 @@ type ExportWarning struct {
 
 // The refusals about exports.
 var (
-	ErrTooManyOpen = apperr.New(apperr.Conflict, "too_many_exports", fmt.Sprintf("%d exports wait already: wait for one of them, or delete it", MaxWaiting))
+	ErrTooManyOpen = apperr.Newf(apperr.Conflict, "too_many_exports", "%d exports wait already: wait for one of them, or delete it", MaxWaiting)
 	ErrNoFile      = apperr.New(apperr.NotFound, "not_found", "there is no such file, or the link has expired: read the export again for a new link")
 )
 

@@ -7,8 +7,6 @@ import (
 	"io"
 	"net/http"
 	"strings"
-
-	"allot/internal/platform/apperr"
 )
 
 const (
@@ -155,8 +153,8 @@ func (h *server) serveMessage(r *http.Request, m json.RawMessage, room bool) jso
 // itself was charged.
 func (h *server) chargeRest(who caller, list []json.RawMessage) error {
 	for range max(0, len(list)-1) {
-		if err := h.charge(who); err != nil {
-			return apperr.Of(err).Withf("%s, and each of the %d messages of this request counts", apperr.Of(err).Message, len(list))
+		if c := h.take(who); !c.Allowed {
+			return errLimited.Withf("a token may make %d requests a minute here, and each of the %d messages of this request counts", c.Limit, len(list)).After(c.Reset)
 		}
 	}
 	return nil

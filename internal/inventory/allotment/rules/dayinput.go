@@ -82,7 +82,7 @@ func (Setting) checkAdd(f *apperr.Fields, name string, n int, set *int, kind Kin
 	if n == 0 {
 		return
 	}
-	f.Checkf(n >= -maxUnits && n <= maxUnits, name, "must be from -%d to %d", maxUnits, maxUnits)
+	f.Checkf(n >= -maxUnits && n <= maxUnits, name, "must be from %d to %d", -maxUnits, maxUnits)
 	f.Check(set == nil, name, "must not be sent with a new value of the same count")
 	f.Check(kind.Pooled(), name, noUnits)
 }

@@ -63,7 +63,7 @@ func (b *submitRoomingBody) usePlainNames() (plain bool, err error) {
 		if named == nil {
 			return
 		}
-		f.Check(*id == nil || **id == *named, at+name, "must be the same as "+name+"_id, or one of the two must be missing")
+		f.Checkf(*id == nil || **id == *named, at+name, "must be the same as %s, or one of the two must be missing", name+"_id")
 		*id, plain = named, true
 	}
 	take(&b.PropertyID, b.Property, "", "property")
