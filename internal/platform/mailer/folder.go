@@ -48,6 +48,7 @@ var _ Sender = (*Folder)(nil)
 // Kept describes a message in the Folder.
 type Kept struct {
 	ID      string
+	From    string
 	To      string
 	Subject string
 	Date    time.Time
@@ -179,14 +180,17 @@ func (f *Folder) describe(k *Kept) {
 	if err != nil {
 		return
 	}
+	k.From, k.To, k.Subject = decoded(msg.Header, "From"), decoded(msg.Header, "To"), decoded(msg.Header, "Subject")
+}
+
+// decoded returns a header as people read it, or as it stands if it is encoded wrongly.
+func decoded(h mail.Header, name string) string {
 	var decoder mime.WordDecoder
-	k.To, k.Subject = msg.Header.Get("To"), msg.Header.Get("Subject")
-	if subject, err := decoder.DecodeHeader(k.Subject); err == nil {
-		k.Subject = subject
+	text, err := decoder.DecodeHeader(h.Get(name))
+	if err != nil {
+		return h.Get(name)
 	}
-	if to, err := decoder.DecodeHeader(k.To); err == nil {
-		k.To = to
-	}
+	return text
 }
 
 // Open returns the whole message in the form that SMTP would send.

@@ -70,11 +70,11 @@ func TestDoc_text(t *testing.T) {
 		require.Contains(t, got, "T "+alphabets[0])
 	})
 
-	t.Run("shows a box for what the fonts lack", func(t *testing.T) {
+	t.Run("shows a box for signs that the fonts lack, and letters in Latin ones", func(t *testing.T) {
 		t.Parallel()
 		d := pdf.New(options())
 		d.Paragraph("pool ✓ sauna 🏊 寺 end")
-		require.Contains(t, pdftest.Text(t, render(t, d)), "pool □ sauna □ □ end")
+		require.Contains(t, pdftest.Text(t, render(t, d)), "pool □ sauna □ Si end")
 	})
 
 	t.Run("wraps long text and breaks words that are longer than a line", func(t *testing.T) {

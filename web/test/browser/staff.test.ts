@@ -1,7 +1,7 @@
 // The screens of staff: the main job of each.
 import { describe, expect, test } from 'vitest'
 import { enterOn, typeInto } from './keyboard'
-import { people, world } from './program'
+import { people, picture, until, world } from './program'
 
 const w = world()
 
@@ -116,6 +116,29 @@ test('an announcement is made, seen by a hotel, removed and taken back', async (
   await page.getByRole('button', { name: 'A quiet Sunday', exact: true }).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('button', { name: 'A quiet Sunday', exact: true }).waitFor()
+  await other.close()
+  await context.close()
+})
+
+test('staff find a letter by its address and read it in the page, which both trails tell', async () => {
+  const { page, context, trouble } = await w.visit(people.staff)
+  const { page: hotel, context: other } = await w.visit(people.hotel)
+  await page.goto('/admin/mail/')
+  await page.getByText('Reading a letter is recorded').waitFor()
+  await typeInto(page, page.getByLabel('Search recipients and subjects'), 'nobody@nowhere.example')
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await typeInto(page, page.getByLabel('Search recipients and subjects'), people.hotel.toUpperCase())
+  await page.waitForURL(/q=ANNA/)
+  const rows = page.getByRole('row').filter({ has: page.getByRole('rowheader') })
+  await until('list of this address alone', async () => (await rows.filter({ hasText: people.hotel }).count()) === (await rows.count()))
+  await enterOn(page, page.getByRole('button', { name: 'Welcome to the demo', exact: true }))
+  const letter = page.getByRole('dialog', { name: 'Welcome to the demo' })
+  for (const part of ['allot@localhost', people.hotel, 'Mails of the demo are kept in its data folder']) await letter.getByText(part).waitFor()
+  await picture(page, 'kept-mail')
+  await page.keyboard.press('Escape')
+  await letter.waitFor({ state: 'detached' })
+  for (const p of [page, hotel]) expect(await (await p.request.get('/api/settings/audit/?action=read')).text()).toContain('Welcome to the demo')
+  expect(trouble).toEqual([])
   await other.close()
   await context.close()
 })

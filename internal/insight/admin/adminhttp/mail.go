@@ -36,9 +36,11 @@ type (
 		page.Query
 		Q string `query:"q" maxLength:"200" doc:"Part of the recipient or of the subject, without regard to case and accents"`
 	}
-	mailResponse struct{ Body page.Page[keptMail] }
-	keptMail     struct {
+	mailResponse struct{ Body page.Page[KeptMail] }
+	// KeptMail has a name that other packages see, because members of an embedded type without one are in no schema.
+	KeptMail struct {
 		ID      string    `json:"id"`
+		From    string    `json:"from" doc:"Who it is from"`
 		To      string    `json:"to"`
 		Subject string    `json:"subject"`
 		Date    time.Time `json:"date"`
@@ -49,7 +51,7 @@ type (
 	}
 	keptLetterResponse struct{ Body keptLetter }
 	keptLetter         struct {
-		keptMail
+		KeptMail
 		Text        string          `json:"text" doc:"The message as plain text"`
 		HTML        string          `json:"html" doc:"The message as HTML; empty: it is text only. Show it without scripts"`
 		Attachments []keptEnclosure `json:"attachments" nullable:"false" doc:"What is attached; the whole mail can be downloaded"`
@@ -62,16 +64,16 @@ type (
 
 func (h *handlers) listMail(ctx context.Context, req *mailRequest) (*mailResponse, error) {
 	if h.Kept == nil {
-		return &mailResponse{Body: httpx.Page(ctx, &req.Query, 0, []keptMail{})}, nil
+		return &mailResponse{Body: httpx.Page(ctx, &req.Query, 0, []KeptMail{})}, nil
 	}
 	r := req.Request()
 	list, count, err := h.Kept.List(ctx, req.Q, int(r.Limit()), int(r.Offset()))
 	if err != nil {
 		return nil, err
 	}
-	bodies := make([]keptMail, len(list))
+	bodies := make([]KeptMail, len(list))
 	for i, k := range list {
-		bodies[i] = keptMail(k)
+		bodies[i] = KeptMail(k)
 	}
 	return &mailResponse{Body: httpx.Page(ctx, &req.Query, count, bodies)}, nil
 }
@@ -97,7 +99,7 @@ func (h *handlers) readMail(ctx context.Context, req *mailID) (*keptLetterRespon
 	if err != nil {
 		return nil, err
 	}
-	body := keptLetter{keptMail: keptMail(l.Kept), Text: l.Text, HTML: l.HTML, Attachments: make([]keptEnclosure, len(l.Enclosures))}
+	body := keptLetter{KeptMail: KeptMail(l.Kept), Text: l.Text, HTML: l.HTML, Attachments: make([]keptEnclosure, len(l.Enclosures))}
 	for i, e := range l.Enclosures {
 		body.Attachments[i] = keptEnclosure(e)
 	}

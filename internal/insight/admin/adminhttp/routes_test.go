@@ -127,7 +127,7 @@ func TestMail(t *testing.T) {
 		require.Positive(t, newest["size"])
 		delete(newest, "size")
 		require.Equal(t, map[string]any{
-			"id": newest["id"], "to": "Ελένη <eleni@hotel.example>", "subject": "Ξενοδοχείο", "date": "2030-05-31T12:00:01Z",
+			"id": newest["id"], "from": newest["from"], "to": "Ελένη <eleni@hotel.example>", "subject": "Ξενοδοχείο", "date": "2030-05-31T12:00:01Z",
 		}, newest)
 		require.EqualValues(t, 2, list["count"])
 		page := body(t, admin.Do(t, get, "/api/admin/mail/?page=2&page_size=1", ""))
@@ -160,6 +160,8 @@ func TestMail(t *testing.T) {
 		require.Equal(t, "Grüße", strings.TrimSpace(letter["text"].(string)))
 		require.Equal(t, "<p>Grüße</p>", strings.TrimSpace(letter["html"].(string)))
 		require.Equal(t, "Größe", letter["subject"])
+		require.Equal(t, "anna@tours.example", strings.Trim(letter["to"].(string), "<>"))
+		require.Contains(t, letter["from"], "<allot@")
 		require.Equal(t, []any{map[string]any{"name": "a.txt", "size": 5.0}}, letter["attachments"])
 	})
 

@@ -7570,12 +7570,21 @@ export interface components {
         };
         KeptLetter: {
             attachments: components["schemas"]["KeptEnclosure"][];
+            /** Format: date-time */
+            date: string;
+            from: string;
             html: string;
+            id: string;
+            /** Format: int64 */
+            size: number;
+            subject: string;
             text: string;
+            to: string;
         };
         KeptMail: {
             /** Format: date-time */
             date: string;
+            from: string;
             id: string;
             /** Format: int64 */
             size: number;
