@@ -300,7 +300,7 @@ describe('rate contracts', () => {
     await page.getByText('Doppelzimmer Meerblick').waitFor()
     for (const name of ['Edit', 'Delete', 'End now', 'Same a year later']) expect(await page.getByRole('button', { name, exact: true }).count(), name).toBe(0)
     await page.goto('/partners/rate-contracts/3/')
-    await page.getByRole('alert').getByText('not found').waitFor()
+    await page.getByRole('alert').getByText('This is not there').waitFor()
     await context.close()
   })
 })

@@ -20,6 +20,9 @@ export interface Unsaved {
   draft?: Draft
 }
 
+const firstPause = 1000 // milliseconds
+const longestPause = 30_000
+
 const keyOf = (p: Place) => `${p.property}/${p.category}/${p.record ?? ''}`
 
 class Drafts {
@@ -27,11 +30,11 @@ class Drafts {
   /** Those whose form is open. */
   #open = new Set<string>()
   #new = new SvelteMap<string, Unsaved & { value: Fact }>()
+  #pause = firstPause
+  #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor() {
-    connection.onBack(() => {
-      for (const { draft } of this.#kept.values()) if (draft.failure) void draft.flush()
-    })
+    connection.onBack(() => this.#later())
     if (typeof addEventListener === 'function') addEventListener('beforeunload', (e) => this.#any() && e.preventDefault())
   }
 
@@ -78,6 +81,19 @@ class Drafts {
   /** What is not saved of a property. */
   unsaved(property: number): Unsaved[] {
     return [...[...this.#kept.values()].filter((k) => k.draft.dirty), ...this.#new.values()].filter((k) => k.place.property === property)
+  }
+
+  /**
+   * Saves what failed, after a pause that grows while it fails. Reading can work where saving does not: sent at once, each
+   * answer would bring the next try, for ever.
+   */
+  #later() {
+    this.#timer ??= setTimeout(async () => {
+      const failed = [...this.#kept.values()].filter(({ draft }) => draft.failure)
+      await Promise.all(failed.map(({ draft }) => draft.flush()))
+      this.#pause = failed.some(({ draft }) => draft.failure) ? Math.min(this.#pause * 2, longestPause) : firstPause
+      this.#timer = undefined
+    }, this.#pause)
   }
 
   #any(): boolean {
