@@ -110,7 +110,7 @@ const dist = new URL('../../dist/app/assets/', import.meta.url).pathname
 const packed = (name: string) => gzipSync(readFileSync(join(dist, name)), { level: 9 }).length
 const kB = (bytes: number) => (bytes / 1000).toFixed(1) + ' kB'
 
-test('the first screen loads at most 80 kB of JavaScript, everything at most 440 kB', async () => {
+test('the first screen loads at most 80 kB of JavaScript, everything at most 460 kB', async () => {
   for (const [who, email] of [['nobody', undefined], ['hotel', people.hotel], ['operator', people.operator]] as const) {
     const { page, context } = await w.visit(email)
     const scripts = new Set<string>()
@@ -127,5 +127,5 @@ test('the first screen loads at most 80 kB of JavaScript, everything at most 440
   }
   const all = readdirSync(dist).filter((f) => /\.(js|css)$/.test(f)).reduce((n, f) => n + packed(f), 0)
   console.log(`everything without fonts: ${kB(all)} gzipped`)
-  expect(all).toBeLessThanOrEqual(440_000)
+  expect(all).toBeLessThanOrEqual(460_000)
 })
