@@ -188,7 +188,7 @@ func TestRateContract_refusals(t *testing.T) {
 		for i := range rows {
 			rows[i] = b.row(nil)
 		}
-		apptest.RequireTooMany(t, b.hotel.Do(t, post, base, b.input(t, object{"rooms": rows})), "rooms", 1000)
+		apptest.RequireInvalid(t, b.hotel.Do(t, post, base, b.input(t, object{"rooms": rows})), "rooms", "must have at most 1000 entries")
 		for body, status := range map[string]int{
 			"":                                    http.StatusBadRequest,
 			"null":                                http.StatusBadRequest,

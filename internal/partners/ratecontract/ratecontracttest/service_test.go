@@ -138,7 +138,7 @@ func TestService_hooks(t *testing.T) {
 	var refuse error
 	b := setup(t, apptest.With(func(d *ratecontract.Deps) {
 		d.Hooks = ratecontract.Hooks{
-			Changed: func(_ context.Context, r ratecontract.RateContract) ([]warning.Warning, error) {
+			Changed: func(_ context.Context, r ratecontract.RateContract, _ ratecontract.Status) ([]warning.Warning, error) {
 				told = append(told, "changed "+string(r.Status))
 				return nil, refuse
 			},
