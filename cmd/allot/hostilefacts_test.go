@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"net/http"
 	"slices"
 	"testing"
@@ -10,6 +11,7 @@ import (
 
 	"allot/internal/content/facts"
 	"allot/internal/content/facts/factstest"
+	"allot/internal/platform/apperr"
 	"allot/internal/platform/db"
 )
 
@@ -30,9 +32,9 @@ func TestProgram_HostileFacts(t *testing.T) {
 		for i := 0; i < len(cases); i += max(1, len(cases)/wanted) {
 			a := p.send(http.MethodPost, path, token, bytes.NewReader(cases[i].Body), "Content-Type", "application/json")
 			require.Equal(t, http.StatusBadRequest, a.status, "%s, %.200s: %.300s", c.Key, cases[i].Body, a.raw)
-			named := slices.ContainsFunc(a.body["errors"].([]any), func(e any) bool {
-				return e.(map[string]any)["field"] == cases[i].WantPath
-			})
+			var refused struct{ Errors []apperr.FieldError }
+			require.NoError(t, json.Unmarshal([]byte(a.raw), &refused))
+			named := slices.ContainsFunc(refused.Errors, cases[i].Named)
 			require.True(t, named, "%s wants %s: %.300s", c.Key, cases[i].WantPath, a.raw)
 		}
 		empty := "[]"

@@ -111,7 +111,6 @@ func (a *App) propertyHooks() property.Hooks {
 			}
 			return a.Portfolio.PropertyDeleting(ctx, p)
 		},
-		Deleted: a.closingChanged, // one property more is within the plan
 		RoomsChanged: func(ctx context.Context, p property.Property, recounted []int64) error {
 			return a.Allotments.RoomsChanged(ctx, p, recounted)
 		},
@@ -163,7 +162,7 @@ func (a *App) reservations(ctx context.Context, owner int64, calendars []int64, 
 
 // declare tells the queue of every job, and the outbox who listens to what.
 func (a *App) declare(context.Context) error {
-	for _, m := range []interface{ Subscriptions() []outbox.Subscription }{a.Accounts, a.Contracts, a.Marketplace, a.Overrides, a.Webhooks} {
+	for _, m := range []interface{ Subscriptions() []outbox.Subscription }{a.Accounts, a.Allotments, a.Contracts, a.Marketplace, a.Overrides, a.Webhooks} {
 		a.Events.Subscribe(m.Subscriptions()...)
 	}
 	for _, m := range []interface{ JobHandlers() []jobs.Declaration }{

@@ -59,11 +59,8 @@ func recordsOf(body []any) ([]Record, error) {
 }
 
 func notJSON(err error) error {
-	switch {
-	case errors.Is(err, io.EOF):
+	if errors.Is(err, io.EOF) {
 		return apperr.Field(wholeBody, "is missing: send a JSON object")
-	case strings.Contains(err.Error(), "max depth"):
-		return apperr.Field(wholeBody, "is nested too deeply")
 	}
 	return apperr.Field(wholeBody, "is not JSON: %s", strings.TrimPrefix(err.Error(), "json: "))
 }

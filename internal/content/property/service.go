@@ -86,8 +86,6 @@ type Hooks struct {
 	Changed func(ctx context.Context, before, after Property) error
 	// Deleting runs before a property is deleted.
 	Deleting func(ctx context.Context, p Property) error
-	// Deleted runs after a property of an account was deleted.
-	Deleted func(ctx context.Context, owner int64) error
 	// RoomsChanged runs after rooms were created or changed; recounted are those that are new
 	// or have another number of units.
 	RoomsChanged func(ctx context.Context, p Property, recounted []int64) error

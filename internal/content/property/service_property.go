@@ -322,9 +322,6 @@ func (s *Service) Delete(ctx context.Context, who auth.Caller, id int64) error {
 		if err := s.store.DeleteProperty(ctx, who.OwnerID, id); err != nil {
 			return err
 		}
-		if err := s.deps.Hooks.Deleted(ctx, who.OwnerID); err != nil {
-			return err
-		}
 		if err := s.deps.Audit.Record(ctx, audit.Change{Action: "delete", ObjectType: "property", ObjectID: id, Before: p}); err != nil {
 			return err
 		}

@@ -4,9 +4,11 @@ import (
 	"context"
 	"time"
 
+	"allot/internal/content/property"
 	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/jobs"
+	"allot/internal/platform/outbox"
 )
 
 // WakeStore is when availability changes by itself, and what operators were told of it.
@@ -20,7 +22,7 @@ type WakeStore interface {
 	Waking(ctx context.Context, at civil.Date, after Waking, limit int) ([]Waking, error)
 
 	// ToldClosed returns for each property of an account whether operators were told
-	// that it is closed to them.
+	// that it is closed to them, and locks that.
 	ToldClosed(ctx context.Context, owner int64) (map[int64]bool, error)
 	SetToldClosed(ctx context.Context, owner, property int64, closed bool) error
 }
@@ -56,6 +58,17 @@ func (s *Service) JobHandlers() []jobs.Declaration {
 		jobs.Handle(func(ctx context.Context, _ jobs.Job[wakeArgs]) error { return s.NewDate(ctx) }, jobs.Handling{}),
 		jobs.Every(wakeEvery, wakeArgs{}),
 	}
+}
+
+// Subscriptions lists the events that the module follows.
+func (s *Service) Subscriptions() []outbox.Subscription {
+	return []outbox.Subscription{{Name: "allotment.closing", Kinds: []string{property.Deleted{}.EventKind()}, Fn: s.propertyDeleted}}
+}
+
+// propertyDeleted tells operators of a property that is within the plan now. It does not
+// run within the deletion, which holds one property and must not wait for others.
+func (s *Service) propertyDeleted(ctx context.Context, ev outbox.Stored) error {
+	return s.store.InTx(ctx, func(ctx context.Context) error { return s.ClosingChanged(ctx, ev.OwnerID) })
 }
 
 // NewDate publishes what a new date alone has changed: allotments that were released, rate

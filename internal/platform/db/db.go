@@ -109,10 +109,13 @@ func Look(ctx context.Context, url, sqliteFile string) (*DB, error) {
 }
 
 // ForUpdate locks the selected rows until the transaction ends. SQLite has one
-// writer, so there the transaction itself is the lock.
+// writer, so there the transaction itself is the lock. No key is ever changed, and the
+// lock says so: else PostgreSQL would make every row that refers to these wait for it,
+// also where it only looks whether they are there, and two who take locks in the right
+// order would wait for each other.
 func (d *DB) ForUpdate(q *bun.SelectQuery) *bun.SelectQuery {
 	if d.engine == Postgres {
-		return q.For("UPDATE")
+		return q.For("NO KEY UPDATE")
 	}
 	return q
 }

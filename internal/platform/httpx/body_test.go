@@ -24,7 +24,6 @@ func TestBody(t *testing.T) {
 		"a broken text":        {"{\"name\":\"a\nb\"}", "line 1, column 11: "},
 		"the end too early":    {`{"name":`, "line 1, column 8: "},
 		"two values":           {`{"name":"abc"} {}`, "line 1, column 16: "},
-		"far too deep":         {strings.Repeat("[", 65), "at most 64 objects and lists"},
 		"nothing":              {" \n", "the request body is missing"},
 		"text around bad UTF8": {"{\"name\":\xff}", "line 1, column 9: "},
 	}
@@ -37,6 +36,21 @@ func TestBody(t *testing.T) {
 			require.Empty(t, r.Errors)
 		})
 	}
+	t.Run("what is far too deep is refused with the member that holds it", func(t *testing.T) {
+		t.Parallel()
+		b := b.in(t)
+		for body, field := range map[string]string{
+			strings.Repeat("[", 65):                     "body",
+			`{"name":` + strings.Repeat("[", 65):        "name",
+			`[{"name":{"a":[` + strings.Repeat("[", 65): "[0].name.a",
+			strings.Repeat(`{"a":`, 65):                 strings.Repeat("a.", 63) + "a",
+		} {
+			r := b.do("POST", "/api/things/", body).refused(http.StatusBadRequest, "validation_failed")
+			require.Equal(t, field, r.Errors[0].Field)
+			require.Equal(t, "too_deep", r.Errors[0].Code)
+			require.Contains(t, r.Errors[0].Message, "at most 64 objects and lists")
+		}
+	})
 	t.Run("no body at all is refused", func(t *testing.T) {
 		t.Parallel()
 		b := b.in(t)

@@ -187,7 +187,7 @@ func (s *bodyScan) enter(list bool) error {
 		return err
 	}
 	if len(s.open) == maxDepth {
-		return apperr.ErrValidation.Withf("the body is nested too deep: at most %d objects and lists may stand in each other", maxDepth)
+		return s.tooDeep()
 	}
 	s.containers++
 	schema := s.known
@@ -210,6 +210,17 @@ func (s *bodyScan) enter(list bool) error {
 	}
 	s.push(level{list: list, most: most, known: known})
 	return nil
+}
+
+// tooDeep names the last member on the way to what is nested too deep.
+func (s *bodyScan) tooDeep() error {
+	depth := len(s.open)
+	for depth > 0 && s.open[depth-1].list {
+		depth--
+	}
+	var f apperr.Fields
+	f.Checkf(false, s.pathOf(depth), "is nested too deep: at most %d objects and lists may stand in each other", maxDepth)
+	return f.Err()
 }
 
 // mostEntries returns how many entries a list or an object of a schema has at most, by the

@@ -81,7 +81,8 @@ func TestScan_bounds(t *testing.T) {
 		b := b.in(t)
 		rest := &endlessBody{text: `{"a":[`}
 		r := b.send(undrained(httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/api/scanned/", io.LimitReader(rest, 1<<29)))).refused(http.StatusBadRequest, "validation_failed")
-		require.Contains(t, r.Message, "nested too deep")
+		require.Contains(t, r.Errors[0].Message, "nested too deep")
+		require.True(t, strings.HasPrefix(r.Errors[0].Field, "a[0].a[0].a"), r.Errors[0].Field)
 		require.Less(t, rest.read, 1<<20)
 	})
 	t.Run("what is within the bounds is taken", func(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"allot/internal/content/facts"
+	"allot/internal/platform/apperr"
 )
 
 // Case is a body that must be refused with a validation error that names
@@ -17,6 +18,13 @@ type Case struct {
 	Name     string // what is wrong, for the name of a subtest
 	Body     []byte
 	WantPath string
+}
+
+// Named reports whether a refusal names what is wrong: by its path or, where a list has
+// too many entries or is nested too deep, by the list that holds it.
+func (c Case) Named(f apperr.FieldError) bool {
+	bound := f.Code == "too_deep" || f.Code == "too_many"
+	return f.Field == c.WantPath || bound && strings.HasPrefix(c.WantPath, f.Field)
 }
 
 // Hostile walks several hundred distinct bodies for POST, each with one thing

@@ -73,17 +73,8 @@ func TestFacts_Hostile(t *testing.T) {
 				res := who.Do(t, http.MethodPost, path, string(hostile.Body))
 				require.Equal(t, http.StatusBadRequest, res.Code, "%.300s: %s", hostile.Body, res.Body)
 				got := decode[errorAnswer](t, res, http.StatusBadRequest)
-				if depth(hostile.Body) > 64 {
-					require.Contains(t, got.Message, "nested too deep", "it is refused while it is read, before its fields are looked at")
-					continue
-				}
-				if got.Code == "too_many_items" {
-					require.NotEmpty(t, got.Errors, "%.300s: the list is named", hostile.Body)
-					continue
-				}
-				require.Contains(t, []string{"validation_failed", "unknown_field"}, got.Code)
-				named := slices.ContainsFunc(got.Errors, func(f apperr.FieldError) bool { return f.Field == hostile.WantPath })
-				require.True(t, named, "%.300s: want %s, got %v", hostile.Body, hostile.WantPath, got.Errors)
+				require.Contains(t, []string{"validation_failed", "unknown_field", "too_many_items"}, got.Code)
+				require.True(t, slices.ContainsFunc(got.Errors, hostile.Named), "%.300s: want %s, got %v", hostile.Body, hostile.WantPath, got.Errors)
 			}
 			require.GreaterOrEqual(t, len(cases), 200)
 			require.Equal(t, before, who.Do(t, http.MethodGet, path, "").Body.String())
@@ -218,22 +209,4 @@ func TestSchemas(t *testing.T) {
 	require.Contains(t, rooms(), "δωμάτ")
 	require.Equal(t, http.StatusBadRequest, operator.Do(t, http.MethodGet, "/api/info/fact-schemas/?lang=fr", "").Code)
 	apptest.RequireNotFound(t, operator.Do(t, http.MethodGet, "/api/info/fact-schemas/roofs/", ""))
-}
-
-// depth returns how many lists and objects of a body stand in each other.
-func depth(body []byte) (deepest int) {
-	dec, open := json.NewDecoder(bytes.NewReader(body)), 0
-	for {
-		token, err := dec.Token()
-		if err != nil {
-			return deepest
-		}
-		switch token {
-		case json.Delim('['), json.Delim('{'):
-			open++
-			deepest = max(deepest, open)
-		case json.Delim(']'), json.Delim('}'):
-			open--
-		}
-	}
 }

@@ -58,10 +58,12 @@ func (s *Store) Waking(ctx context.Context, at civil.Date, after allotment.Wakin
 }
 
 // ToldClosed returns for each property of an account whether operators were told that it
-// is closed to them.
+// is closed to them, and locks that: a plan that ends by date and one that is granted at
+// the same moment must not tell by what the other has changed already.
 func (s *Store) ToldClosed(ctx context.Context, owner int64) (map[int64]bool, error) {
 	var rows []wakeRow
-	err := s.db.From(ctx).NewSelect().Model(&rows).Column("property_id", "told_closed").Where("w.owner_id = ?", owner).Order("w.property_id").Scan(ctx)
+	q := s.db.From(ctx).NewSelect().Model(&rows).Column("property_id", "told_closed").Where("w.owner_id = ?", owner).Order("w.property_id")
+	err := s.db.ForUpdate(q).Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("select what was told of properties of %d: %w", owner, err)
 	}

@@ -9,6 +9,7 @@ import (
 	"allot/internal/app/apptest"
 	"allot/internal/inventory/allotment"
 	"allot/internal/platform/civil"
+	"allot/internal/platform/db"
 )
 
 func TestWaking(t *testing.T) {
@@ -40,4 +41,26 @@ func TestWaking(t *testing.T) {
 	list, err := e.AllotmentStore.Waking(t.Context(), civil.MustParse("2030-06-01"), allotment.Waking{On: civil.Min}, 10)
 	require.NoError(t, err)
 	require.Len(t, list, 1)
+}
+
+// A plan that ends by date does not lock the account. Between what was told and what is
+// stored nobody may tell otherwise.
+func TestToldClosed_isLocked(t *testing.T) {
+	t.Parallel()
+	e := apptest.New(t)
+	if e.DB.Engine() == db.SQLite {
+		t.Skip("SQLite has one writer")
+	}
+	who, p := e.Hotel(t, "Hotel")
+	require.NoError(t, e.DB.InTx(t.Context(), func(ctx context.Context) error {
+		told, err := e.AllotmentStore.ToldClosed(ctx, who.User.OwnerID)
+		require.NoError(t, err)
+		require.Contains(t, told, p.ID)
+		err = e.DB.InTx(t.Context(), func(other context.Context) error {
+			_, err := e.DB.From(other).NewRaw("SELECT told_closed FROM allotment_properties WHERE property_id = ? FOR UPDATE NOWAIT", p.ID).Exec(other)
+			return err
+		})
+		require.ErrorContains(t, err, "could not obtain lock")
+		return nil
+	}))
 }
