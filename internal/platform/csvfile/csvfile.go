@@ -25,6 +25,9 @@ const (
 	maxRecord  = 64 << 10 // bytes
 	maxSkipped = 1 << 20  // bytes of a line that is no record, before the file is refused
 	maxColumns = 256
+	// maxLines is more than a sheet of any office program has. Lines are counted and not
+	// only bytes: a short one takes as much work as a long one.
+	maxLines = 1<<20 + 1024
 	sniffed    = 4 << 10
 )
 

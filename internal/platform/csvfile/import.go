@@ -13,6 +13,9 @@ import (
 const (
 	maxImportErrors = 1000
 	maxUnknownNames = 50
+	// maxFailed is how many rows may be wrong before the rest is not looked at: nobody
+	// mends as many one by one, and somebody may send a million on purpose.
+	maxFailed = 10_000
 )
 
 // ImportResult counts the rows of an imported file.
@@ -65,7 +68,7 @@ func (r *ImportResult) SoFar(err error) error {
 
 // Import imports a file in batches. read returns the row of a record, or the problem
 // with it, which is added to the result. keep stores a batch; rows before an error
-// of the file are stored.
+// of the file are stored, also where that is one of too many rows that are wrong.
 func Import[T any](file *Reader, size int, result *ImportResult, read func(Record) (T, string), keep func([]T) error) error {
 	batch := make([]T, 0, size)
 	for {
@@ -74,16 +77,18 @@ func Import[T any](file *Reader, size int, result *ImportResult, read func(Recor
 		switch {
 		case errors.As(err, &bad):
 			result.Fail(bad.Line, bad.Message)
-			continue
+			err = nil
 		case errors.Is(err, apperr.ErrUnknownField), errors.Is(err, apperr.ErrValidation):
 			return err // of the form around the file
 		case err == nil:
-			row, problem := read(rec)
-			if problem != "" {
+			if row, problem := read(rec); problem != "" {
 				result.Fail(rec.Line, problem)
-				continue
+			} else {
+				batch = append(batch, row)
 			}
-			batch = append(batch, row)
+		}
+		if err == nil && result.ErrorsTotal > maxFailed {
+			err = ErrFile.Withf("more than %d rows are wrong: look at the first ones, and send the file again", maxFailed)
 		}
 		if len(batch) == size || err != nil && len(batch) > 0 {
 			if kept := keep(batch); kept != nil {

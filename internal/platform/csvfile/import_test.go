@@ -45,3 +45,35 @@ func TestImport_ends(t *testing.T) {
 		})
 	}
 }
+
+// What is wrong is counted by rows: a small file can have millions.
+func TestImport_tooMuchIsWrong(t *testing.T) {
+	t.Parallel()
+	read := func(r csvfile.Record) (string, string) { return r.Fields[0], map[bool]string{true: "is wrong"}[r.Fields[0] == "x"] }
+	for name, wrong := range map[string]string{"rows": "x\n", "quotes": "\"x\" x\n"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			text := strings.NewReader("a\n1\n" + strings.Repeat(wrong, 3_000_000) + "2\n")
+			file, err := csvfile.NewReader(text)
+			require.NoError(t, err)
+			result, kept := csvfile.NewImportResult(nil), []string{}
+			err = csvfile.Import(file, 10, &result, read, func(rows []string) error {
+				kept = append(kept, rows...)
+				return nil
+			})
+			require.ErrorIs(t, err, csvfile.ErrFile)
+			require.ErrorContains(t, err, "more than 10000 rows are wrong")
+			require.Equal(t, []string{"1"}, kept, "what was right before is kept")
+			require.Equal(t, 10_001, result.ErrorsTotal)
+			require.Greater(t, text.Len(), 4_000_000, "the rest is not read")
+		})
+	}
+}
+
+func TestReader_lines(t *testing.T) {
+	t.Parallel()
+	file, err := csvfile.NewReader(strings.NewReader("a\n" + strings.Repeat("\n", 2_000_000) + "1\n"))
+	require.NoError(t, err)
+	_, err = file.Next()
+	require.ErrorIs(t, err, csvfile.ErrFile, "empty lines count, too")
+}

@@ -31,6 +31,9 @@ func (b recordError) Error() string { return string(b) }
 func (c *Reader) Next() (Record, error) {
 	for {
 		start := c.line
+		if start > maxLines {
+			return Record{}, ErrFile.Withf("the file has more than %d lines: send it in parts", maxLines)
+		}
 		err := c.read()
 		if errors.Is(err, errNotClosed) {
 			if back := c.backToSecondLine(start); back != nil {
