@@ -94,19 +94,33 @@ func (a *App) mailingHooks() mailing.Hooks {
 	}}
 }
 
+// termsOf are what staff find the account of a property by.
+func termsOf(p property.Property) account.Terms {
+	return account.Terms{OwnerID: p.OwnerID, Kind: account.TermProperty, RecordID: p.ID, Texts: []string{p.Name, p.Code}, Phone: p.Phone}
+}
+
 func (a *App) propertyHooks() property.Hooks {
 	return property.Hooks{
 		Created: func(ctx context.Context, p property.Property) error {
 			if err := a.Allotments.PropertyCreated(ctx, p); err != nil {
 				return err
 			}
-			return a.Portfolio.PropertyCreated(ctx, p)
+			if err := a.Portfolio.PropertyCreated(ctx, p); err != nil {
+				return err
+			}
+			return a.Accounts.SetTerms(ctx, termsOf(p))
 		},
 		Changed: func(ctx context.Context, before, after property.Property) error {
+			if err := a.Accounts.SetTerms(ctx, termsOf(after)); err != nil {
+				return err
+			}
 			return a.Allotments.PropertyChanged(ctx, before, after)
 		},
 		Deleting: func(ctx context.Context, p property.Property) error {
 			if err := a.Allotments.PropertyDeleting(ctx, p); err != nil {
+				return err
+			}
+			if err := a.Accounts.RemoveTerms(ctx, p.OwnerID, account.TermProperty, p.ID); err != nil {
 				return err
 			}
 			return a.Portfolio.PropertyDeleting(ctx, p)

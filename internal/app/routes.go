@@ -72,7 +72,7 @@ func (a *App) registerRoutes(s *httpx.Server) {
 	bulkexporthttp.Register(s, a.Exports)
 	partnerapihttp.RegisterTestCall(s)
 	adminhttp.Register(s, adminhttp.Deps{
-		DB: a.DB, Jobs: a.Queue, Audit: a.Audit, Accounts: a.Accounts, Settings: a.Settings, Plans: a.Plans, Kept: a.KeptMail,
+		DB: a.DB, Jobs: a.Queue, Audit: a.Audit, Accounts: a.Accounts, Settings: a.Settings, Plans: a.Plans, Bills: a.Subscriptions, Kept: a.KeptMail,
 		Figures: adminhttp.Figures{Webhooks: a.Webhooks, Events: a.Events, Free: a.dir.Free, Version: build.Current().String()},
 	})
 }

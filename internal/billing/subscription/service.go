@@ -55,6 +55,8 @@ type Store interface {
 	NextNumber(ctx context.Context, year int) (int, error)
 	// InsertBill stores an entry of the history; one with the same reference is left as it is.
 	InsertBill(ctx context.Context, b *Bill) error
+	// OwnerOfBill returns the account that a bill was written for.
+	OwnerOfBill(ctx context.Context, number string) (int64, error)
 	Bills(ctx context.Context, owner int64, req page.Request) ([]Bill, int, error)
 	Bill(ctx context.Context, owner int64, number string) (Bill, error)
 	// BillOf returns the entry that a payment left, without its document.

@@ -8,9 +8,11 @@ import (
 
 // AccountFilter selects accounts for staff. What is zero selects all.
 type AccountFilter struct {
-	// Query is part of the manager's address or of the name of the company, or the id of the
-	// account.
-	Query       string
+	// Query is part of the address or name of a user, of the name of the company or of a
+	// property, of a telephone number of either, or the id of the account.
+	Query string
+	// Also is an account that is found by something else, such as the number of a bill.
+	Also        int64
 	AccountType auth.AccountType
 	Status      Status
 	Among       *Selection

@@ -50,10 +50,9 @@ type Store interface {
 	Suspended(ctx context.Context, owners []int64) ([]int64, error)
 	// SetSuspended stores since when an account is suspended; the zero time: it is not.
 	SetSuspended(ctx context.Context, owner int64, at time.Time, note string) error
-	// SetCompanySearch stores the folded name that staff find an account by.
-	SetCompanySearch(ctx context.Context, owner int64, folded string) error
-	// Unnamed lists at most limit accounts without such a name.
-	Unnamed(ctx context.Context, limit int) ([]int64, error)
+	// SetTerms stores what staff find a record by; users have theirs stored with them.
+	SetTerms(ctx context.Context, t Terms) error
+	RemoveTerms(ctx context.Context, owner int64, kind TermKind, record int64) error
 
 	InsertSession(ctx context.Context, s *Session) error
 	LiveByToken(ctx context.Context, tokenHash []byte) (Live, error)

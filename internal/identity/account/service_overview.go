@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/fold"
 	"allot/internal/platform/page"
 )
 
@@ -79,17 +78,4 @@ func (s *Service) UsersOf(ctx context.Context, owner int64) ([]SignedIn, error) 
 		list[i] = SignedIn{u, slices.DeleteFunc(open, func(one Session) bool { return one.Expired(now) })}
 	}
 	return list, nil
-}
-
-// SetCompanyName stores the name that staff find an account by. The module that owns the
-// company calls it whenever the name has changed.
-func (s *Service) SetCompanyName(ctx context.Context, owner int64, name string) error {
-	return s.store.InTx(ctx, func(ctx context.Context) error {
-		return s.store.SetCompanySearch(ctx, owner, fold.Fold(name))
-	})
-}
-
-// Unnamed lists at most limit accounts for which SetCompanyName was never called.
-func (s *Service) Unnamed(ctx context.Context, limit int) ([]int64, error) {
-	return s.store.Unnamed(ctx, limit)
 }

@@ -102,7 +102,6 @@ func New(d Deps) *Service {
 func (s *Service) JobHandlers() []jobs.Declaration {
 	return []jobs.Declaration{
 		jobs.Handle(s.sweepLogos, jobs.Handling{}), jobs.Every(24*time.Hour, sweepLogosArgs{}),
-		jobs.Handle(s.nameAccounts, jobs.Handling{}), jobs.Every(24*time.Hour, nameAccountsArgs{}),
 	}
 }
 

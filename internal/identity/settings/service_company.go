@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"time"
 
+	"allot/internal/identity/account"
 	"allot/internal/identity/auth"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/blob"
@@ -39,7 +40,7 @@ func (s *Service) CreateCompany(ctx context.Context, owner int64, name, country,
 		if err := s.store.InsertCompany(ctx, c); err != nil {
 			return err
 		}
-		return s.deps.Accounts.SetCompanyName(ctx, owner, c.Name)
+		return s.deps.Accounts.SetTerms(ctx, c.terms())
 	})
 }
 
@@ -111,10 +112,8 @@ func (s *Service) UpdateCompany(ctx context.Context, who auth.Caller, in Company
 		if err := s.store.UpdateCompany(ctx, after); err != nil {
 			return err
 		}
-		if after.Name != before.Name {
-			if err := s.deps.Accounts.SetCompanyName(ctx, who.OwnerID, after.Name); err != nil {
-				return err
-			}
+		if err := s.deps.Accounts.SetTerms(ctx, after.terms()); err != nil {
+			return err
 		}
 		if err := s.deps.Events.Publish(ctx, CompanyUpdated{OwnerID: who.OwnerID}); err != nil {
 			return err
@@ -146,6 +145,11 @@ func (s *Service) setTimezone(before Company, after *Company) (err error) {
 	return err
 }
 
+// terms are what staff find a company by.
+func (c Company) terms() account.Terms {
+	return account.Terms{OwnerID: c.OwnerID, Kind: account.TermCompany, RecordID: c.OwnerID, Texts: []string{c.Name, c.LegalName}, Phone: c.Phone}
+}
+
 // companyTrace adds the key of the logo for the audit trail; the API does not show it.
 type companyTrace struct {
 	Company
@@ -163,41 +167,6 @@ func (s *Service) storeLogo(ctx context.Context, owner int64, upload io.ReadSeek
 		return "", err
 	}
 	return blob.PutContent(ctx, s.deps.Blobs, path.Join(LogoFolder, strconv.FormatInt(owner, 10)), ext, data)
-}
-
-type nameAccountsArgs struct{}
-
-func (nameAccountsArgs) Kind() string { return "settings_name_accounts" }
-
-// namedAtOnce is how many accounts one transaction names.
-const namedAtOnce = 100
-
-// nameAccounts gives accounts that are older than the search of staff the name that they are
-// found by.
-func (s *Service) nameAccounts(ctx context.Context, _ jobs.Job[nameAccountsArgs]) error {
-	for {
-		owners, err := s.deps.Accounts.Unnamed(ctx, namedAtOnce)
-		if err != nil || len(owners) == 0 {
-			return err
-		}
-		err = s.store.InTx(ctx, func(ctx context.Context) error {
-			for _, owner := range owners {
-				// Locked, so that a name that is changed meanwhile is not overwritten. An
-				// account without a company has an empty name.
-				c, err := s.store.LockCompany(ctx, owner)
-				if err != nil && !errors.Is(err, apperr.ErrNotFound) {
-					return err
-				}
-				if err := s.deps.Accounts.SetCompanyName(ctx, owner, c.Name); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-		if err != nil {
-			return err
-		}
-	}
 }
 
 type sweepLogosArgs struct{}

@@ -28,7 +28,7 @@ const (
 	// maxLines is more than a sheet of any office program has. Lines are counted and not
 	// only bytes: a short one takes as much work as a long one.
 	maxLines = 1<<20 + 1024
-	sniffed    = 4 << 10
+	sniffed  = 4 << 10
 )
 
 // ErrFile refuses a file that cannot be read as a table.

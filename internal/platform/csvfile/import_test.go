@@ -49,7 +49,9 @@ func TestImport_ends(t *testing.T) {
 // What is wrong is counted by rows: a small file can have millions.
 func TestImport_tooMuchIsWrong(t *testing.T) {
 	t.Parallel()
-	read := func(r csvfile.Record) (string, string) { return r.Fields[0], map[bool]string{true: "is wrong"}[r.Fields[0] == "x"] }
+	read := func(r csvfile.Record) (string, string) {
+		return r.Fields[0], map[bool]string{true: "is wrong"}[r.Fields[0] == "x"]
+	}
 	for name, wrong := range map[string]string{"rows": "x\n", "quotes": "\"x\" x\n"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

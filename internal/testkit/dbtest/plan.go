@@ -32,7 +32,7 @@ var acrossAccounts = []string{
 	"billing_paid_by_category", "billing_grants_by_category", // staff look for accounts by plan
 	"billing_history_by_number",                                                  // one record: no two bills of the platform have one number
 	"allotment_properties_wake_on", "billing_paid_until", "billing_grants_until", // what a new date changes
-	"account_users_accounts", "account_users_unnamed", // what staff list, and what waits for it
+	"account_users_accounts", // what staff list
 }
 
 // oldEnds are indexes of which a job reads the old end, but nothing may read all.

@@ -27,8 +27,14 @@ async function missing(page: Page): Promise<string[]> {
 /** Whether the page as a whole scrolls sideways. */
 export const tooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth + 1)
 
-/** Whether the page as a whole scrolls, and so takes the rail and the bar out of sight: only what is in main may. */
-export const shellScrolls = (page: Page) => page.evaluate(() => document.querySelector('main') !== null && document.documentElement.scrollHeight > document.documentElement.clientHeight + 1)
+/** What makes the page as a whole scroll, and so takes the rail and the bar out of sight: only what is in main may scroll. */
+export const scrollingShell = (page: Page) =>
+  page.evaluate(() => {
+    const root = document.documentElement
+    if (document.querySelector('main') === null || root.scrollHeight <= root.clientHeight + 1) return ''
+    const below = [...document.body.querySelectorAll<HTMLElement>('*')].filter((e) => e.getBoundingClientRect().bottom + root.scrollTop > root.clientHeight + 1 && e.offsetParent === document.body)
+    return below.map((e) => `${e.tagName.toLowerCase()}.${e.className}`).slice(-1)[0] ?? 'the page itself'
+  })
 
 export async function ready(page: Page) {
   await page.locator('h1').first().waitFor()
@@ -102,7 +108,8 @@ export function looksOf(persona: 'hotel' | 'operator' | 'staff') {
           for (const [name, screen] of Object.entries(screens)) {
             await go(page, screen.path)
             if (await tooWide(page)) wrong.push(`${name} ${language} ${width}: the page scrolls sideways`)
-            if (await shellScrolls(page)) wrong.push(`${name} ${language} ${width}: the page scrolls its shell away`)
+            const scrolling = await scrollingShell(page)
+            if (scrolling) wrong.push(`${name} ${language} ${width}: ${scrolling} scrolls the shell away`)
             for (const c of await cut(page)) wrong.push(`${name} ${language} ${width}: ${c}`)
             for (const m of await missing(page)) wrong.push(`${name} ${language} ${width}: no text for ${m}`)
             expect(await page.evaluate(() => document.documentElement.lang)).toBe(language)

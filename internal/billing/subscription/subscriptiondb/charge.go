@@ -62,6 +62,13 @@ type billRow struct {
 	subscription.Bill
 }
 
+// OwnerOfBill returns the account that a bill was written for.
+func (s *Store) OwnerOfBill(ctx context.Context, number string) (int64, error) {
+	var row billRow
+	err := s.db.From(ctx).NewSelect().Model(&row).Column("owner_id").Where("b.invoice_number = ?", number).Scan(ctx)
+	return row.OwnerID, db.Found(err, "select owner of bill %s", number)
+}
+
 // NextNumber returns the next number of a bill in a year.
 func (s *Store) NextNumber(ctx context.Context, year int) (serial int, err error) {
 	err = s.db.From(ctx).NewRaw(`INSERT INTO billing_numbers AS n (year, last) VALUES (?, 1)

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -173,4 +174,18 @@ func attached(t *testing.T, pdf []byte) []byte {
 	xml, err := os.ReadFile(filepath.Join(dir, "factur-x.xml"))
 	require.NoError(t, err)
 	return xml
+}
+
+// Staff find the account by the number that its bookkeeper reads to them.
+func TestBill_isFoundByStaff(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.attach(t, "pm_card_visa")
+	number := b.buy(t, "silver", "monthly")["payment"].(object)["invoice_number"].(string)
+	found := func(q string) []any {
+		return body(t, b.Staff().Do(t, get, "/api/admin/accounts/?q="+q, ""), http.StatusOK)["results"].([]any)
+	}
+	require.Len(t, found(strings.ToLower(number)), 1)
+	require.EqualValues(t, b.hotel.User.OwnerID, found(number)[0].(object)["id"])
+	require.Empty(t, found(number+"0"))
 }

@@ -9,13 +9,11 @@ import (
 	"github.com/uptrace/bun"
 
 	"allot/internal/identity/account"
-	"allot/internal/platform/field"
-	"allot/internal/platform/fold"
 	"allot/internal/platform/page"
 )
 
-// isAccount selects the managers of customers' accounts, in the words of the indexes
-// account_users_accounts and account_users_unnamed.
+// isAccount selects the managers of customers' accounts, in the words of the index
+// account_users_accounts.
 const isAccount = "u.is_manager AND u.account_type <> 'admin' AND u.deleted_at IS NULL"
 
 // Accounts lists the managers of accounts, newest first.
@@ -51,8 +49,10 @@ func (s *Store) matching(ctx context.Context, f account.AccountFilter) *bun.Sele
 	}
 	if f.Query != "" {
 		q = q.WhereGroup(" AND ", func(q *bun.SelectQuery) *bun.SelectQuery {
-			q = s.db.OrContains(q, "u.email", field.CleanEmail(f.Query))
-			q = s.db.OrContains(q, "u.company_search", fold.Fold(f.Query))
+			q = s.found(ctx, q, f.Query)
+			if f.Also != 0 {
+				q = q.WhereOr("u.id = ?", f.Also)
+			}
 			if id, err := strconv.ParseInt(f.Query, 10, 64); err == nil {
 				q = q.WhereOr("u.id = ?", id)
 			}
@@ -115,24 +115,4 @@ func (s *Store) ActiveSessionsOf(ctx context.Context, ids []int64) (map[int64][]
 		open[r.UserID] = append(open[r.UserID], r.Session)
 	}
 	return open, nil
-}
-
-// SetCompanySearch stores the folded name that staff find an account by. No token depends on it.
-func (s *Store) SetCompanySearch(ctx context.Context, owner int64, folded string) error {
-	_, err := s.db.From(ctx).NewUpdate().Model((*userRow)(nil)).Set("company_search = ?", folded).Where("id = ? AND is_manager", owner).Exec(ctx)
-	if err != nil {
-		return fmt.Errorf("store the name that %d is found by: %w", owner, err)
-	}
-	return nil
-}
-
-// Unnamed lists at most limit accounts that staff cannot find by a name yet.
-func (s *Store) Unnamed(ctx context.Context, limit int) ([]int64, error) {
-	owners := []int64{}
-	err := s.db.From(ctx).NewSelect().Model((*userRow)(nil)).Column("u.id").Where(isAccount).Where("u.company_search IS NULL").
-		Order("u.id").Limit(int64(limit)).Scan(ctx, &owners)
-	if err != nil {
-		return nil, fmt.Errorf("select accounts without a name: %w", err)
-	}
-	return owners, nil
 }

@@ -11,27 +11,28 @@ import (
 	"allot/internal/identity/account"
 	"allot/internal/identity/account/accountdb"
 	"allot/internal/identity/auth"
-	"allot/internal/platform/fold"
 	"allot/internal/platform/page"
 )
 
 func TestStore_Accounts(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
-	add := func(email, company string, change func(*account.User)) account.User {
+	add := func(email, company, phone string, change func(*account.User)) account.User {
 		u := b.newUser(0)
 		u.Email = email
 		change(&u)
 		u = b.insert(t, u)
-		b.write(t, func(ctx context.Context) error { return b.SetCompanySearch(ctx, u.ID, fold.Fold(company)) })
+		b.write(t, func(ctx context.Context) error {
+			return b.SetTerms(ctx, account.Terms{OwnerID: u.OwnerID, Kind: account.TermCompany, RecordID: u.ID, Texts: []string{company}, Phone: phone})
+		})
 		return u
 	}
 	same := func(*account.User) {}
-	athens := add("info@athens.example", "Ξενοδοχείο Αθήνα", same)
-	add("staff@allot.example", "", func(u *account.User) { u.AccountType = auth.Admin })
-	operator := add("sales@tours.example", "Günther Reisen", func(u *account.User) { u.AccountType = auth.TourOperator })
-	b.remove(t, add("gone@athens.example", "Athens", same))
-	last := add("post@insel.example", "Hotel Insel", same)
+	athens := add("info@athens.example", "Ξενοδοχείο Αθήνα", "+30 (210) 123-456", same)
+	add("staff@allot.example", "", "", func(u *account.User) { u.AccountType = auth.Admin })
+	operator := add("sales@tours.example", "Günther Reisen", "", func(u *account.User) { u.AccountType = auth.TourOperator })
+	b.remove(t, add("gone@athens.example", "Athens", "", same))
+	last := add("post@insel.example", "Hotel Insel", "", same)
 	colleague := b.colleague(t, athens)
 	b.write(t, func(ctx context.Context) error { return b.SetSuspended(ctx, operator.ID, noon, "late") })
 
@@ -56,7 +57,10 @@ func TestStore_Accounts(t *testing.T) {
 		"part of the name, no accents":    {account.AccountFilter{Query: "αθηνα"}, []int64{athens.ID}},
 		"part of the name, other accents": {account.AccountFilter{Query: "GUNTHER r"}, []int64{operator.ID}},
 		"id":                              {account.AccountFilter{Query: itoa(last.ID)}, []int64{last.ID}},
-		"id of a sub-user":                {account.AccountFilter{Query: itoa(colleague.ID)}, []int64{}},
+		"a colleague's address":           {account.AccountFilter{Query: colleague.Email}, []int64{athens.ID}},
+		"a telephone number":              {account.AccountFilter{Query: "0030 210/123 456"[2:]}, []int64{athens.ID}},
+		"part of a telephone number":      {account.AccountFilter{Query: "210123"}, []int64{athens.ID}},
+		"what another module has found":   {account.AccountFilter{Query: "R-1", Also: last.ID}, []int64{last.ID}},
 		"together":                        {account.AccountFilter{Query: "example", AccountType: auth.Accommodation, Status: account.StatusActive}, []int64{last.ID, athens.ID}},
 		"selected by another module":      {account.AccountFilter{Among: &account.Selection{IDs: []int64{athens.ID, operator.ID, colleague.ID, 999_999}}}, []int64{operator.ID, athens.ID}},
 		"none selected":                   {account.AccountFilter{Among: &account.Selection{}}, []int64{}},
@@ -153,15 +157,4 @@ func TestStore_SetSuspended(t *testing.T) {
 
 	b.write(t, func(ctx context.Context) error { return b.SetSuspended(ctx, m.ID, time.Time{}, "") })
 	require.Equal(t, []bool{false, false, false, false, false, false}, suspended())
-}
-
-func TestStore_Unnamed(t *testing.T) {
-	t.Parallel()
-	b := setup(t)
-	m, named := b.manager(t), b.manager(t)
-	b.colleague(t, m)
-	b.write(t, func(ctx context.Context) error { return b.SetCompanySearch(ctx, named.ID, "") })
-	owners, err := b.Unnamed(t.Context(), 10)
-	require.NoError(t, err)
-	require.Equal(t, []int64{m.ID}, owners)
 }

@@ -35,7 +35,7 @@ func (s *Store) InsertUser(ctx context.Context, u *account.User) error {
 		}
 	}
 	*u = row.User
-	return nil
+	return s.SetTerms(ctx, u.Terms())
 }
 
 // UpdateUser stores everything but the suspension, which SetSuspended stores.
@@ -49,7 +49,10 @@ func (s *Store) UpdateUser(ctx context.Context, u account.User) error {
 	if err != nil {
 		return fmt.Errorf("update user %d: %w", u.ID, err)
 	}
-	return nil
+	if !u.DeletedAt.IsZero() {
+		return s.RemoveTerms(ctx, u.OwnerID, account.TermUser, u.ID)
+	}
+	return s.SetTerms(ctx, u.Terms())
 }
 
 // selectUsers selects whole users, with when they were last seen.

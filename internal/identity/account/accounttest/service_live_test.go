@@ -148,9 +148,9 @@ var harmless = []string{
 	"UpdateProfile",                      // changes names and the address, of which no session knows
 	"RequestReset", "ResendConfirmation", // ask for a letter
 	"ConfirmEmail", "RequireConfirmed", "SendConfirmation", // about the address
-	"Overview", "Overviews", "Suspended", "Unnamed", "UsersOf", // read for staff
-	"Resume",                       // undoes Suspend, which TestService_Suspend looks at
-	"SetCompanyName",               // staff find accounts by it
+	"Overview", "Overviews", "Suspended", "UsersOf", // read for staff
+	"Resume",                  // undoes Suspend, which TestService_Suspend looks at
+	"SetTerms", "RemoveTerms", // staff find accounts by it
 	"JobHandlers", "Subscriptions", // are asked when the program is built
 }
 

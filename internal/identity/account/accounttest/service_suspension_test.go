@@ -1,7 +1,6 @@
 package accounttest
 
 import (
-	"context"
 	"errors"
 	"slices"
 	"strings"
@@ -157,7 +156,7 @@ func TestService_Suspend(t *testing.T) {
 func TestService_Overviews(t *testing.T) {
 	t.Parallel()
 
-	t.Run("finds accounts by the name of their company, also after it has changed and those older than the search", func(t *testing.T) {
+	t.Run("finds accounts by the name of their company, also after it has changed", func(t *testing.T) {
 		t.Parallel()
 		e := apptest.New(t)
 		m := e.Manager(t)
@@ -170,13 +169,5 @@ func TestService_Overviews(t *testing.T) {
 		res := m.Do(t, "PUT", "/api/settings/company/", `{"name":"Ξενοδοχείο Αθήνα"}`)
 		require.Equal(t, 200, res.Code, res.Body)
 		require.Equal(t, []int{0, 1}, []int{find("company of"), find("ξενοδοχειο")})
-
-		require.NoError(t, e.DB.InTx(t.Context(), func(ctx context.Context) error {
-			_, err := e.DB.From(ctx).ExecContext(ctx, "UPDATE account_users SET company_search = NULL")
-			return err
-		}))
-		require.Zero(t, find("ξενοδοχειο"))
-		e.Start(t)
-		require.Eventually(t, func() bool { return find("ξενοδοχειο") == 1 }, time.Minute, 20*time.Millisecond)
 	})
 }

@@ -18,7 +18,7 @@ func (h *handlers) registerAccounts(s *httpx.Server) {
 	const path = "/api/admin/accounts/"
 	httpx.Register(s, httpx.Op{
 		ID: "listAccounts", Method: http.MethodGet, Path: path, Tag: tag, Rule: staff,
-		Summary: "List accounts", Description: "Newest first. `q` finds part of the manager's e-mail address or of the name of the company, or an id. Each account is shown with the plan in force and what it uses of each limit.",
+		Summary: "List accounts", Description: "Newest first. `q` finds part of the e-mail address or name of any user, of the name of the company or of a property, a telephone number of either, the number of a bill, or an id. Each account is shown with the plan in force and what it uses of each limit.",
 	}, h.listAccounts)
 	httpx.Register(s, httpx.Op{
 		ID: "getAccount", Method: http.MethodGet, Path: path + "{id}/", Tag: tag, Rule: staff,
@@ -41,7 +41,7 @@ func (h *handlers) registerAccounts(s *httpx.Server) {
 type (
 	accountsRequest struct {
 		page.Query
-		Q           string           `query:"q" maxLength:"200" doc:"Part of the e-mail address or of the company's name, without regard to case and accents, or an id"`
+		Q           string           `query:"q" maxLength:"200" doc:"Part of the address or name of a user, of the name of the company or of a property, without regard to case and accents, a telephone number, the number of a bill, or an id"`
 		AccountType auth.AccountType `query:"account_type" enum:"accommodation,tour_operator"`
 		Status      account.Status   `query:"status" enum:"active,suspended"`
 		Plan        string           `query:"plan" enum:"free,silver,gold,platinum,diamond" doc:"Category of the plan in force"`
@@ -116,6 +116,13 @@ type (
 
 func (h *handlers) listAccounts(ctx context.Context, req *accountsRequest) (*accountsResponse, error) {
 	filter := account.AccountFilter{Query: req.Q, AccountType: req.AccountType, Status: req.Status}
+	if req.Q != "" {
+		owner, err := h.Bills.OwnerOfBill(ctx, req.Q)
+		if err != nil {
+			return nil, err
+		}
+		filter.Also = owner
+	}
 	if req.Plan != "" {
 		owners, err := h.Plans.OwnersOn(ctx, req.Plan)
 		if err != nil {

@@ -3,6 +3,7 @@ package adminhttp_test
 import (
 	"fmt"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 	"testing"
@@ -225,4 +226,37 @@ func TestAccounts_readsAreRecorded(t *testing.T) {
 		require.Equal(t, admin.User.ID, entries[0].UserID)
 	}
 	apptest.RequireNotFound(t, admin.Do(t, get, "/api/admin/accounts/999999/", ""))
+}
+
+// Support is called by a colleague, about a hotel, from a number or with a bill in hand.
+func TestAccounts_foundByWhatIsInThem(t *testing.T) {
+	t.Parallel()
+	e := apptest.New(t)
+	m, _ := e.Manager(t), e.Manager(t)
+	c, p := e.SubUser(t, m), e.Property(t, m, "Poseidon")
+	ok := func(method, path, body string) {
+		t.Helper()
+		res := m.Do(t, method, path, body)
+		require.Less(t, res.Code, 300, res.Body)
+	}
+	ok(http.MethodPut, "/api/settings/company/", `{"phone":"+30 2810 / 123-456"}`)
+	ok(http.MethodPut, fmt.Sprintf("/api/info/property/update/%d/", p.ID), `{"name":"Ξενοδοχείο Ποσειδών","code":"PSD7","phone":"+49 (30) 99887-76"}`)
+	found := func(want int, texts ...string) {
+		t.Helper()
+		for _, q := range texts {
+			list := body(t, e.Staff().Do(t, get, "/api/admin/accounts/?q="+url.QueryEscape(q), ""))
+			require.EqualValues(t, want, list["count"], q)
+			if want == 1 {
+				require.EqualValues(t, m.User.ID, list["results"].([]any)[0].(map[string]any)["id"], q)
+			}
+		}
+	}
+	found(1, c.User.Email, "ποσειδων", "psd7", "2810123456", "+30 2810 123", "30998877")
+	found(0, "030 99887", "nobody at all", "Poseidon")
+
+	ok(http.MethodDelete, fmt.Sprintf("/api/auth/authorized-users/%d/delete/", c.User.ID), "")
+	ok(http.MethodDelete, fmt.Sprintf("/api/info/property/delete/%d/", p.ID), "")
+	ok(http.MethodPut, "/api/settings/company/", `{"phone":"+30 2810 654321"}`)
+	found(0, c.User.Email, "ποσειδων", "psd7", "2810123456", "30998877")
+	found(1, "2810654321")
 }

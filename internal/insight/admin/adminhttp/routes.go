@@ -27,10 +27,17 @@ type Deps struct {
 	Accounts *account.Service
 	Settings *settings.Service
 	Plans    *plan.Service
+	Bills    Bills
 	// Kept is nil when mails are really sent.
 	Kept *mailer.Folder
 	// Figures are of the platform as a whole.
 	Figures Figures
+}
+
+// Bills finds those of the platform.
+type Bills interface {
+	// OwnerOfBill returns the account that a bill was written for; 0 if there is none.
+	OwnerOfBill(ctx context.Context, number string) (int64, error)
 }
 
 type handlers struct{ Deps }

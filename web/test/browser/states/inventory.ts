@@ -19,7 +19,7 @@ export const states: States = {
         },
         figures: async (page) => {
           await page.locator('.expand').first().click()
-          await page.getByRole('rowheader', { name: 'Closed' }).waitFor()
+          await page.getByRole('rowheader', { name: 'Closed on the Master' }).waitFor()
         },
         date: press('Go to date'),
         blocks: press('Allotments'),
