@@ -57,6 +57,22 @@ describe('accounts', () => {
     await context.close()
   })
 
+  test('one is found from anywhere by what is in it: a colleague, a hotel, a telephone number', async () => {
+    const { page, context } = await w.visit(people.staff)
+    await page.goto('/admin/publications/')
+    for (const text of ['onburo@lara-park', 'lara park otel', '+90 242 123']) {
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type(text)
+      await page.getByRole('option', { name: 'Account' }).first().waitFor()
+      expect(await page.getByRole('option', { name: 'Account' }).count(), text).toBe(1)
+      await page.keyboard.press('Enter')
+      await page.getByText('mehmet@lara-park.example').first().waitFor()
+      expect(page.url()).toContain('/admin/accounts/')
+    }
+    await context.close()
+  })
+
   test('one is opened by keyboard', async () => {
     const { page, context } = await w.visit(people.staff)
     await page.goto('/admin/accounts/')
