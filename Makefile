@@ -100,6 +100,10 @@ torture: ## Run the loads on availability in full on both engines (some 30 minut
 	ALLOT_TORTURE=1 ALLOT_TEST_SLOW=all $(TORTURE)
 	ALLOT_TORTURE=1 ALLOT_TEST_SLOW=all ALLOT_TEST_ENGINE=postgres go run ./internal/tools/withpg $(TORTURE)
 
+.PHONY: test-costs
+test-costs: web ## Measure on a quiet machine what every body costs the program and the other accounts (COSTS=20s each: some 2 hours)
+	ALLOT_TEST_SLOW=1 ALLOT_TEST_COSTS=$${COSTS:-20s} ALLOT_TEST_COSTS_OF=$${COSTS_OF:-.} go test -count=1 -timeout 6h -vet=off -v -run 'TestProgram_Costs$$' ./cmd/allot
+
 .PHONY: fuzz
 fuzz: ## Fuzz every parser for a few seconds (FUZZTIME=10s)
 	@grep -rl --include='*_test.go' '^func Fuzz' . | while read -r file; do \

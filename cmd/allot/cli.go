@@ -98,17 +98,17 @@ func (e *env) reportOne(p config.Problem) {
 		_, _ = fmt.Fprintln(e.err, p)
 		return
 	}
-	level, message := slog.LevelError, "a setting does not work"
 	if p.Warning {
-		level, message = slog.LevelWarn, "a setting looks wrong"
+		e.logger().WarnContext(e.ctx, "a setting looks wrong", "setting", p.Setting, "problem", p.Text)
+		return
 	}
-	e.logger().Log(e.ctx, level, message, "setting", p.Setting, "problem", p.Text)
+	e.logger().ErrorContext(e.ctx, "a setting does not work", "setting", p.Setting, "problem", p.Text)
 }
 
 // tell prints a line for people, or with JSON an object with its values.
 func (e *env) tell(message string, values []any, format string, args ...any) {
 	if e.logsJSON() {
-		e.loggerTo(e.out).InfoContext(e.ctx, message, values...)
+		e.loggerTo(e.out).InfoContext(e.ctx, message, values...) //nolint:sloglint // the callers have literals
 		return
 	}
 	e.printf(format, args...)

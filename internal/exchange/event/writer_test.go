@@ -120,7 +120,7 @@ func (w *writer) steps() map[string]func(rt *rapid.T) {
 			_, _ = w.Allotments.AddBlock(ctx, who, w.at(rt), rules.BlockChange{RoomID: &room, StartDate: &season.From, EndDate: &season.To, Quantity: &n, ReleaseDays: &release})
 		},
 		"block deleted": func(rt *rapid.T) {
-			list, err := w.AllotmentStore.Blocks(w.t.Context(), w.hotel.User.OwnerID, w.calendars["connected"])
+			list, err := w.AllotmentStore.Blocks(ctx, w.hotel.User.OwnerID, w.calendars["connected"])
 			require.NoError(w.t, err)
 			if len(list) > 0 {
 				_ = w.Allotments.DeleteBlock(ctx, who, rapid.SampledFrom(list).Draw(rt, "block").ID)
@@ -146,7 +146,7 @@ func (w *writer) steps() map[string]func(rt *rapid.T) {
 		},
 		"new version": func(*rapid.T) {
 			if sub, err := w.Publications.Submit(ctx, who, w.property.ID); err == nil {
-				_, err = w.Publications.Approve(w.admin.Context(w.t), w.admin.Caller, sub.ID)
+				_, err = w.Publications.Approve(w.admin.Context(w.t), w.admin.Caller, sub.ID) //nolint:contextcheck // staff approve it
 				require.NoError(w.t, err)
 			}
 		},

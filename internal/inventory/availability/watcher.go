@@ -49,7 +49,9 @@ func (s *Service) Watchers(ctx context.Context, owner, property int64, named []i
 		master = calendars[i].ID
 	}
 	for _, operator := range named {
-		all[operator] = all[operator] // one without any contract now has none
+		if _, known := all[operator]; !known {
+			all[operator] = connection{} // it has no contract any more
+		}
 	}
 	closed, err := s.deps.Properties.Closed(ctx, []int64{owner})
 	if err != nil {

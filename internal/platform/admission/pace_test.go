@@ -23,7 +23,7 @@ func send(t *testing.T, most time.Duration, parts []int, period time.Duration) (
 	go func() {
 		defer close(done)
 		for _, size := range parts {
-			time.Sleep(period) //nolint:forbidigo // the clock of the bubble
+			time.Sleep(period)
 			if _, err := theirs.Write(make([]byte, size)); err != nil {
 				return
 			}

@@ -43,7 +43,7 @@ func (f *Folder) Read(id string) (Letter, error) {
 		if err != nil {
 			return Letter{}, fmt.Errorf("read kept mail %s: %w", id, err)
 		}
-		switch p.GetContentType() {
+		switch p.GetContentType() { //nolint:exhaustive // a letter of ours has these two
 		case gomail.TypeTextPlain:
 			l.Text = string(content)
 		case gomail.TypeTextHTML:

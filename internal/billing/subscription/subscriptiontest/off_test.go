@@ -46,7 +46,7 @@ func TestPaymentsOff(t *testing.T) {
 		b.buy(t, "gold", "monthly")
 		off.Store(true)
 		b.until(t, "2030-06-30")
-		require.Equal(t, float64(1), b.now(t)["renewal_attempts"])
+		require.EqualValues(t, 1, b.now(t)["renewal_attempts"])
 		failed := b.history(t)[0]
 		require.Equal(t, "failed", failed["status"])
 		require.Contains(t, failed["reason"], "takes no payments")

@@ -184,12 +184,13 @@ func (h *handlers) receive(w http.ResponseWriter, r *http.Request, conn connecti
 	if err != nil {
 		return call, func() {}, incomplete(err)
 	}
-	done = func() { h.server.Dispose(r.Context(), arrived) }
+	ctx := r.Context()
+	done = func() { h.server.Dispose(ctx, arrived) }
 	size, err := plainSize(r, arrived.Reader())
 	if err != nil {
 		return call, done, err
 	}
-	if err := arrived.Enter(r.Context(), costOfByte*size); err != nil {
+	if err := arrived.Enter(ctx, costOfByte*size); err != nil {
 		return call, done, err
 	}
 	plain, err := decompressed(r.Header.Get("Content-Encoding"), arrived.Reader())
@@ -220,8 +221,9 @@ func incomplete(err error) error {
 		return &failure{status: http.StatusRequestEntityTooLarge, text: "the body is too large"}
 	case apperr.Invalid:
 		return unreadable(err)
+	default:
+		return err
 	}
-	return err
 }
 
 // read reads a call whose body has arrived.

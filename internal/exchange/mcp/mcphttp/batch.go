@@ -3,6 +3,7 @@ package mcphttp
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -47,15 +48,15 @@ func refusal(id json.RawMessage, code int, text string) json.RawMessage {
 	return raw
 }
 
-// badBatch is a batch that is refused as a whole.
-type badBatch struct {
+// batchError is a batch that is refused as a whole.
+type batchError struct {
 	code int
 	text string
 }
 
-func (b *badBatch) Error() string { return b.text }
+func (b *batchError) Error() string { return b.text }
 
-func (b *badBatch) write(w http.ResponseWriter) {
+func (b *batchError) write(w http.ResponseWriter) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(http.StatusBadRequest)
 	_, _ = w.Write(refusal(nil, b.code, b.text)) // a client that is gone is told nothing
@@ -65,31 +66,31 @@ func (b *badBatch) write(w http.ResponseWriter) {
 // than a batch may have.
 func messages(body []byte, version string) ([]json.RawMessage, error) {
 	dec := json.NewDecoder(bytes.NewReader(body))
-	if first, err := dec.Token(); err != nil || first != json.Delim('[') {
+	if first, _ := dec.Token(); first != json.Delim('[') {
 		return nil, nil // the protocol says what is wrong with it
 	}
 	if version > lastWithBatches {
-		return nil, &badBatch{codeInvalid, fmt.Sprintf("version %.20q of the protocol has no batches: send one message a request", version)}
+		return nil, &batchError{codeInvalid, fmt.Sprintf("version %.20q of the protocol has no batches: send one message a request", version)}
 	}
 	var list []json.RawMessage
 	for dec.More() {
 		if len(list) == maxMessages {
-			return nil, &badBatch{codeInvalid, fmt.Sprintf("a request has at most %d messages: send them in several requests", maxMessages)}
+			return nil, &batchError{codeInvalid, fmt.Sprintf("a request has at most %d messages: send them in several requests", maxMessages)}
 		}
 		var m json.RawMessage
 		if err := dec.Decode(&m); err != nil {
-			return nil, &badBatch{codeParse, "the batch is not well-formed JSON"}
+			return nil, &batchError{codeParse, "the batch is not well-formed JSON"}
 		}
 		list = append(list, m)
 	}
 	if _, err := dec.Token(); err != nil {
-		return nil, &badBatch{codeParse, "the batch is not well-formed JSON"}
+		return nil, &batchError{codeParse, "the batch is not well-formed JSON"}
 	}
-	if _, err := dec.Token(); err != io.EOF { //nolint:errorlint // the decoder returns it as it is
-		return nil, &badBatch{codeParse, "there is more after the batch"}
+	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
+		return nil, &batchError{codeParse, "there is more after the batch"}
 	}
 	if len(list) == 0 {
-		return nil, &badBatch{codeInvalid, "the batch has no messages"}
+		return nil, &batchError{codeInvalid, "the batch has no messages"}
 	}
 	return list, nil
 }

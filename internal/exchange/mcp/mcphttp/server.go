@@ -129,7 +129,7 @@ func (h *server) serve(w http.ResponseWriter, r *http.Request) {
 	if err == nil {
 		err = h.chargeRest(who, batch)
 	}
-	if bad, ok := errors.AsType[*badBatch](err); ok {
+	if bad, ok := errors.AsType[*batchError](err); ok {
 		bad.write(w)
 		return
 	}

@@ -56,7 +56,7 @@ func TestToldClosed_isLocked(t *testing.T) {
 		told, err := e.AllotmentStore.ToldClosed(ctx, who.User.OwnerID)
 		require.NoError(t, err)
 		require.Contains(t, told, p.ID)
-		err = e.DB.InTx(t.Context(), func(other context.Context) error {
+		err = e.DB.InTx(t.Context(), func(other context.Context) error { //nolint:contextcheck // another transaction
 			_, err := e.DB.From(other).NewRaw("SELECT told_closed FROM allotment_properties WHERE property_id = ? FOR UPDATE NOWAIT", p.ID).Exec(other)
 			return err
 		})

@@ -120,8 +120,10 @@ func (e *gridEncoder) elsewhere(room int) []Figure {
 		}
 	}
 	list := []Figure{
-		{Name: gridFigures.othersConfirmed, Values: sold}, {Name: gridFigures.othersClosed, Values: closed},
-		{Name: gridFigures.borrowed, Values: e.borrowed[from:to]}, {Name: gridFigures.lent, Values: e.lent[from:to]},
+		{Name: gridFigures.othersConfirmed, Values: sold},
+		{Name: gridFigures.othersClosed, Values: closed},
+		{Name: gridFigures.borrowed, Values: e.borrowed[from:to]},
+		{Name: gridFigures.lent, Values: e.lent[from:to]},
 	}
 	return slices.DeleteFunc(list, func(f Figure) bool {
 		return !slices.ContainsFunc(f.Values, func(n uint16) bool { return n != 0 })

@@ -60,6 +60,6 @@ func TestInbox_UnreadableFilesAreKeptFor30Days(t *testing.T) {
 		b.Settle(t)
 		return count()
 	}
-	require.Equal(t, 4.0, swept(30*24*time.Hour))
-	require.Equal(t, 1.0, swept(time.Minute), "the e-invoice stays")
+	require.EqualValues(t, 4, swept(30*24*time.Hour))
+	require.EqualValues(t, 1, swept(time.Minute), "the e-invoice stays")
 }
