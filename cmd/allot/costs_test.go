@@ -56,13 +56,18 @@ func TestProgram_Costs(t *testing.T) { //nolint:paralleltest // where it takes t
 			t.Run(o.ID, func(t *testing.T) { s.measure(t, o) })
 		}
 	}
+	t.Logf("worst first, by memory above rest:\n%s", s.table())
+}
+
+// table has the figures of all bodies.
+func (s *costSuite) table() string {
 	slices.SortFunc(s.figures, func(a, b costFigure) int { return cmp.Compare(b.rise, a.rise) })
 	var table strings.Builder
 	fmt.Fprintf(&table, "%-28s %-9s %9s %8s %7s %8s %8s %8s  %s\n", "operation", "body", "bytes", "sent", "MB", "MB after", "p50 ms", "p99 ms", "answers, and what is sent")
 	for _, f := range s.figures {
 		table.WriteString(f.String() + "\n")
 	}
-	t.Logf("worst first, by memory above rest:\n%s", table.String())
+	return table.String()
 }
 
 // costSuite is a demo of which every measurement has a copy.
