@@ -119,7 +119,7 @@ func New(d *db.DB, opt Options) (*Queue, error) {
 		DiscardedJobRetentionPeriod: keepDead,
 		CancelledJobRetentionPeriod: keepDead,
 		ErrorHandler:                q.report,
-		Logger:                      slog.New(libraryLog{opt.Logger.Handler(), &q.stopping}),
+		Logger:                      slog.New(libraryLog{opt.Logger.Handler(), &q.stopping, opt.Shifted}),
 	}
 	if opt.Shifted {
 		cfg.Test.Time = shifted(opt.Now)

@@ -33,9 +33,22 @@ func TestLibraryLog_cancelled(t *testing.T) {
 			var out bytes.Buffer
 			var stopping atomic.Bool
 			stopping.Store(c.stopping)
-			log := slog.New(libraryLog{slog.NewTextHandler(&out, nil), &stopping})
+			log := slog.New(libraryLog{slog.NewTextHandler(&out, nil), &stopping, false})
 			log.ErrorContext(c.ctx, "Client: Failed to send job insert notification", "queues", "default", "error", c.err)
 			require.Equal(t, c.logged, out.Len() > 0, out.String())
 		})
+	}
+}
+
+// The library cleans up by the wall clock what it has written by another one.
+func TestLibraryLog_clockSetBack(t *testing.T) {
+	t.Parallel()
+	for _, shifted := range []bool{false, true} {
+		var out bytes.Buffer
+		log := slog.New(libraryLog{slog.NewTextHandler(&out, nil), &atomic.Bool{}, shifted})
+		log.ErrorContext(t.Context(), "producer: Error fetching queue settings", "err", "not found")
+		require.Equal(t, shifted, out.Len() == 0, out.String())
+		log.ErrorContext(t.Context(), "producer: Error fetching jobs", "err", "not found")
+		require.Contains(t, out.String(), "fetching jobs")
 	}
 }
