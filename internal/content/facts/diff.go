@@ -157,12 +157,6 @@ func (ch Change) Describe(lang string) (label, before, after string) {
 	if ch.field == nil {
 		return strings.Join(steps, " › "), "", ""
 	}
-	steps = append(steps, labels.title(ch.field))
-	if ch.lang == "" {
-		return strings.Join(steps, " › "), labels.plain(ch.field, ch.Before), labels.plain(ch.field, ch.After)
-	}
-	steps = append(steps, labels.languageName(ch.lang))
-	was, _ := ch.Before.(string)
-	is, _ := ch.After.(string)
-	return strings.Join(steps, " › "), was, is
+	l := ch.line(lang)
+	return strings.Join(append(steps, l.Label), " › "), l.Before, l.After
 }

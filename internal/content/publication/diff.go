@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"allot/internal/content/facts"
 	"allot/internal/content/property"
 )
 
@@ -19,13 +20,41 @@ type Change struct {
 	AfterText  string `json:"after_text"`
 }
 
+// PhotoChange is a photo that differs between a submission and the published version.
+type PhotoChange struct {
+	Kind          facts.ChangeKind
+	Before, After *Photo // nil where it was added or removed
+}
+
+// photoChanges lists the photos that were added, changed and removed.
+func photoChanges(before, next []Photo) []PhotoChange {
+	list := []PhotoChange{}
+	was := map[int64]*Photo{}
+	for i := range before {
+		was[before[i].ID] = &before[i]
+	}
+	for i := range next {
+		old, known := was[next[i].ID]
+		delete(was, next[i].ID)
+		switch {
+		case !known:
+			list = append(list, PhotoChange{facts.Added, nil, &next[i]})
+		case !samePhoto(*old, next[i]):
+			list = append(list, PhotoChange{facts.Changed, old, &next[i]})
+		}
+	}
+	for i := range before {
+		if was[before[i].ID] != nil {
+			list = append(list, PhotoChange{facts.Removed, &before[i], nil})
+		}
+	}
+	return list
+}
+
 // changes lists the differences between the last version and a snapshot: the property itself,
 // its facts, then the gallery as a whole.
 func (s *Service) changes(last *Version, next Snapshot, lang string) ([]Change, error) {
-	before := Snapshot{Property: property.Property{ID: next.Property.ID, OwnerID: next.Property.OwnerID}}
-	if last != nil {
-		before = last.Snapshot
-	}
+	before := previous(last, next)
 	list, err := headerChanges(before, next)
 	if err != nil {
 		return nil, err
@@ -40,6 +69,14 @@ func (s *Service) changes(last *Version, next Snapshot, lang string) ([]Change, 
 		list = append(list, Change{Path: "/photos", Label: "Photos", Before: photoIDs(before), After: photoIDs(next)})
 	}
 	return list, nil
+}
+
+// previous is the snapshot of the last version, or an empty one.
+func previous(last *Version, next Snapshot) Snapshot {
+	if last == nil {
+		return Snapshot{Property: property.Property{ID: next.Property.ID, OwnerID: next.Property.OwnerID}}
+	}
+	return last.Snapshot
 }
 
 func headerChanges(before, next Snapshot) ([]Change, error) {

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"allot/internal/content/facts"
 	"allot/internal/content/property"
 	"allot/internal/identity/auth"
 	"allot/internal/identity/notify"
@@ -47,6 +48,10 @@ type Preview struct {
 	// Published is the version that it would replace, nil for the first.
 	Published *Version
 	Changes   []Change
+	// Header, Records and Photos are the same, as people look at them.
+	Header  []Change
+	Records []facts.RecordChange
+	Photos  []PhotoChange
 }
 
 // Preview returns a submission with its differences to the published version, with labels in a
@@ -64,8 +69,16 @@ func (s *Service) Preview(ctx context.Context, id int64, lang string) (Preview, 
 	if v.Published, err = s.last(ctx, p.OwnerID, p.PropertyID); err != nil {
 		return Preview{}, err
 	}
-	v.Changes, err = s.changes(v.Published, snapshot, lang)
-	return v, err
+	if v.Changes, err = s.changes(v.Published, snapshot, lang); err != nil {
+		return Preview{}, err
+	}
+	before := previous(v.Published, snapshot)
+	if v.Header, err = headerChanges(before, snapshot); err != nil {
+		return Preview{}, err
+	}
+	v.Records = facts.ByRecord(s.deps.Catalogue.Diff(before.Facts, snapshot.Facts), lang)
+	v.Photos = photoChanges(before.Photos, snapshot.Photos)
+	return v, nil
 }
 
 // last returns the newest version, nil if nothing was published.

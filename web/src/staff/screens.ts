@@ -3,7 +3,7 @@ import type { Screen } from '../app/screen'
 const staff = { persona: 'admin', texts: ['staff'] } as const satisfies Partial<Screen>
 
 export const screens: Screen[] = [
-  { path: '/admin/publications/', title: 'screen.review', icon: 'inbox', group: 'staff', go: 'r', ...staff, texts: ['staff', 'content'], load: () => import('./Review.svelte') },
+  { path: '/admin/publications/', title: 'screen.review', icon: 'inbox', group: 'staff', go: 'r', ...staff, texts: ['staff', 'content', 'names'], load: () => import('./Review.svelte') },
   { path: '/admin/accounts/', title: 'screen.accounts', icon: 'team', group: 'staff', go: 'c', ...staff, load: () => import('./Accounts.svelte') },
   { path: '/admin/accounts/{id}/', title: 'screen.account', icon: 'team', of: '/admin/accounts/', ...staff, texts: ['staff', 'billing'], load: () => import('./Account.svelte') },
   { path: '/admin/plans/', title: 'screen.plans', icon: 'card', group: 'staff', go: 'p', ...staff, texts: ['staff', 'billing'], load: () => import('./Plans.svelte') },

@@ -17,6 +17,8 @@ describe('the review queue', () => {
     const { page, context } = await w.visit(people.staff)
     await page.goto('/admin/publications/')
     await page.getByRole('heading', { name: 'Lara Park Otel' }).waitFor()
+    await page.getByRole('heading', { name: 'The property itself' }).waitFor()
+    await picture(page, 'staff-review-cards')
     await page.keyboard.press('d')
     await page.keyboard.type('The beach is missing')
     await page.keyboard.press('Control+Enter')

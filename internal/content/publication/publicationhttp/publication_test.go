@@ -97,8 +97,11 @@ func TestPublication(t *testing.T) {
 		who, admin = e.Login(t, who.User.Email), e.Login(t, admin.User.Email)
 		next := decode[publication.Publication](t, who.Do(t, post, apptest.PropertyPath(p, "publish/create/"), ""), http.StatusCreated)
 		preview := decode[struct {
-			PublishedVersion int                  `json:"published_version"`
-			Changes          []publication.Change `json:"changes"`
+			PublishedVersion int                                   `json:"published_version"`
+			Changes          []publication.Change                  `json:"changes"`
+			Header           []publication.Change                  `json:"header_changes"`
+			Records          []facts.RecordChange                  `json:"record_changes"`
+			Photos           []struct{ Change, Before, After any } `json:"photo_changes"`
 		}](t, admin.Do(t, get, apptest.PendingPath(next.ID, "preview/?lang=de"), ""), http.StatusOK)
 		require.Equal(t, 1, preview.PublishedVersion)
 		paths := []string{}
@@ -108,6 +111,15 @@ func TestPublication(t *testing.T) {
 		require.Equal(t, []string{"/name", fmt.Sprintf("/facts/rooms/%d/name", rooms[0].ID), "/photos"}, paths)
 		require.Contains(t, preview.Changes[1].Label, "Zimmertypen › Renamed")
 		require.Equal(t, "Renamed", preview.Changes[1].AfterText)
+		require.Len(t, preview.Header, 1)
+		require.Len(t, preview.Records, 1)
+		require.Equal(t, []any{facts.Changed, "Renamed", "Zimmertypen"}, []any{preview.Records[0].Change, preview.Records[0].Name, preview.Records[0].Title})
+		require.Equal(t, "Renamed", preview.Records[0].Lines[0].After)
+		require.NotEmpty(t, preview.Photos)
+		for _, p := range preview.Photos {
+			require.Equal(t, p.Change == "added", p.Before == nil)
+			require.Equal(t, p.Change == "removed", p.After == nil)
+		}
 		require.Equal(t, http.StatusOK, admin.Do(t, post, apptest.PendingPath(next.ID, "approve/"), "").Code)
 		require.Equal(t, 2, decode[published](t, who.Do(t, get, full, ""), http.StatusOK).Version)
 		require.Contains(t, e.Do(t, get, "/x", "").Header().Get("X-Request-Id"), "test")

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"allot/internal/content/facts"
 	"allot/internal/content/property"
 	"allot/internal/content/publication"
 	"allot/internal/identity/auth"
@@ -31,6 +32,14 @@ type (
 		PublishedVersion *int                 `json:"published_version" doc:"The version that partners see now, or null"`
 		PublishedAt      *time.Time           `json:"published_at"`
 		Changes          []publication.Change `json:"changes" nullable:"false" doc:"Against the published version"`
+		Header           []publication.Change `json:"header_changes" nullable:"false" doc:"Those of the property itself"`
+		Records          []facts.RecordChange `json:"record_changes" nullable:"false" doc:"Those of the facts, by record"`
+		PhotoChanges     []photoChangeBody    `json:"photo_changes" nullable:"false" doc:"Those of the photos"`
+	}
+	photoChangeBody struct {
+		Change facts.ChangeKind `json:"change" enum:"added,changed,removed"`
+		Before *publishedPhoto  `json:"before" doc:"null where it was added"`
+		After  *publishedPhoto  `json:"after" doc:"null where it was removed"`
 	}
 	previewResponse struct{ Body previewBody }
 	declineRequest  struct {
@@ -54,19 +63,35 @@ func (h *handlers) preview(ctx context.Context, req *previewRequest) (*previewRe
 	if err != nil {
 		return nil, err
 	}
-	facts, err := h.Publications.FactsOf(publication.TypeFull, v.Snapshot.Facts)
+	sheet, err := h.Publications.FactsOf(publication.TypeFull, v.Snapshot.Facts)
 	if err != nil {
 		return nil, err
 	}
 	body := previewBody{
-		Publication: v.Publication, Property: header(ctx, v.Snapshot), Facts: facts,
+		Publication: v.Publication, Property: header(ctx, v.Snapshot), Facts: sheet,
 		Photos: photosOf(ctx, publication.TypeFull, v.Snapshot), Changes: v.Changes,
+		Header: v.Header, Records: v.Records, PhotoChanges: photoChanges(ctx, v.Photos),
 	}
 	if v.Published != nil {
 		at := v.Published.PublishedAt()
 		body.PublishedVersion, body.PublishedAt = v.Published.Version, &at
 	}
 	return &previewResponse{Body: body}, nil
+}
+
+func photoChanges(ctx context.Context, changes []publication.PhotoChange) []photoChangeBody {
+	list := []photoChangeBody{}
+	shown := func(p *publication.Photo) *publishedPhoto {
+		if p == nil {
+			return nil
+		}
+		body := shownPhoto(ctx, *p)
+		return &body
+	}
+	for _, c := range changes {
+		list = append(list, photoChangeBody{c.Kind, shown(c.Before), shown(c.After)})
+	}
+	return list
 }
 
 func (h *handlers) approve(ctx context.Context, req *reviewRequest) (*publicationResponse, error) {

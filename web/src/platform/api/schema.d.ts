@@ -5220,6 +5220,11 @@ export interface components {
             /** Format: int64 */
             id: number;
         };
+        ChangedLine: {
+            after: string;
+            before: string;
+            label: string;
+        };
         ChangePasswordRequestBody: {
             current_password: string;
             readonly message?: unknown;
@@ -8522,6 +8527,12 @@ export interface components {
             /** Format: int64 */
             width: number;
         };
+        PhotoChangeBody: {
+            after: components["schemas"]["PublishedPhoto"] | null;
+            before: components["schemas"]["PublishedPhoto"] | null;
+            /** @enum {string} */
+            change: "added" | "changed" | "removed";
+        };
         PhotoFields: {
             readonly bytes?: unknown;
             caption?: string | null;
@@ -8737,11 +8748,13 @@ export interface components {
             facts: {
                 [key: string]: unknown;
             };
+            header_changes: components["schemas"]["FactChange"][];
             /** Format: int64 */
             id: number;
             missing: string[];
             /** Format: int64 */
             owner_id: number;
+            photo_changes: components["schemas"]["PhotoChangeBody"][];
             photos: components["schemas"]["PublishedPhoto"][];
             property: components["schemas"]["Property"];
             /** Format: int64 */
@@ -8752,6 +8765,7 @@ export interface components {
             /** Format: int64 */
             published_version: number | null;
             reason: string;
+            record_changes: components["schemas"]["RecordChange"][];
             /** Format: date-time */
             reviewed_at: string | null;
             /** Format: int64 */
@@ -9042,6 +9056,16 @@ export interface components {
             user: number;
             user_company: string;
             warnings?: components["schemas"]["Warning"][] | null;
+        };
+        RecordChange: {
+            category: string;
+            /** @enum {string} */
+            change: "added" | "changed" | "removed";
+            lines: components["schemas"]["ChangedLine"][];
+            name: string;
+            /** Format: int64 */
+            record: number | null;
+            title: string;
         };
         Refusal: {
             /** @enum {string} */
