@@ -102,7 +102,7 @@ torture: ## Run the loads on availability in full on both engines (some 30 minut
 
 .PHONY: test-costs
 test-costs: web ## Measure on a quiet machine what every body costs the program and the other accounts (COSTS=20s each: some 2 hours)
-	ALLOT_TEST_SLOW=1 ALLOT_TEST_COSTS=$${COSTS:-20s} ALLOT_TEST_COSTS_OF=$${COSTS_OF:-.} go test -count=1 -timeout 6h -vet=off -v -run 'TestProgram_Costs$$' ./cmd/allot
+	ALLOT_TEST_SLOW=1 ALLOT_TEST_COSTS=$${COSTS:-20s} ALLOT_TEST_COSTS_OF=$${COSTS_OF:-.} go test -count=1 -timeout 3h -vet=off -v -run 'TestProgram_Costs$$' ./cmd/allot
 
 .PHONY: fuzz
 fuzz: ## Fuzz every parser for a few seconds (FUZZTIME=10s)

@@ -77,7 +77,6 @@ var goesOn = map[string]string{
 	"notify_clean":                "cleans up",
 	"property_remove_files":       "cleans up",
 	"property_sweep_files":        "cleans up",
-	"settings_name_accounts":      "sends nothing",
 	"settings_sweep_logos":        "cleans up",
 	"webhook_bound":               "cleans up, as webhook_clean does; what waits for a suspended account must be bounded too",
 	"webhook_clean":               "cleans up",
