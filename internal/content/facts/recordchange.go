@@ -19,13 +19,13 @@ type RecordChange struct {
 	Title    string        `json:"title" doc:"Of the category" example:"Room types"`
 	Record   *int64        `json:"record" doc:"Id of the record; null in a category that has one record"`
 	Name     string        `json:"name" doc:"Of the record" example:"Double Sea View"`
-	Change   ChangeKind    `json:"change" enum:"added,changed,removed"`
+	Change   ChangeKind    `json:"change" doc:"What has become of the record" enum:"added,changed,removed"`
 	Lines    []ChangedLine `json:"lines" nullable:"false" doc:"Of a record that was added or removed all that it says, else what differs"`
 }
 
 // ChangedLine is a fact that differs.
 type ChangedLine struct {
-	Label  string `json:"label" example:"Beds"`
+	Label  string `json:"label" doc:"Of the fact" example:"Beds"`
 	Before string `json:"before" doc:"Empty where it was added"`
 	After  string `json:"after" doc:"Empty where it was removed"`
 }
@@ -76,11 +76,11 @@ func (ch Change) facts() []Change {
 
 func (ch Change) line(lang string) ChangedLine {
 	labels := ch.category.labels.in(lang)
-	label, before, after := labels.title(ch.field), "", ""
+	label := labels.title(ch.field)
 	if ch.lang == "" {
 		return ChangedLine{label, labels.plain(ch.field, ch.Before), labels.plain(ch.field, ch.After)}
 	}
-	before, _ = ch.Before.(string)
-	after, _ = ch.After.(string)
+	before, _ := ch.Before.(string)
+	after, _ := ch.After.(string)
 	return ChangedLine{label + " › " + labels.languageName(ch.lang), before, after}
 }

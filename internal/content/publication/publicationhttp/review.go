@@ -37,7 +37,7 @@ type (
 		PhotoChanges     []photoChangeBody    `json:"photo_changes" nullable:"false" doc:"Those of the photos"`
 	}
 	photoChangeBody struct {
-		Change facts.ChangeKind `json:"change" enum:"added,changed,removed"`
+		Change facts.ChangeKind `json:"change" doc:"What has become of the photo" enum:"added,changed,removed"`
 		Before *publishedPhoto  `json:"before" doc:"null where it was added"`
 		After  *publishedPhoto  `json:"after" doc:"null where it was removed"`
 	}
