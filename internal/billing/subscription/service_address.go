@@ -3,7 +3,6 @@ package subscription
 import (
 	"context"
 	"errors"
-	"strings"
 
 	"allot/internal/identity/auth"
 	"allot/internal/platform/apperr"
@@ -41,16 +40,6 @@ func (s *Service) SetAddress(ctx context.Context, who auth.Caller, in AddressInp
 		return s.deps.Audit.Record(ctx, audit.Change{Action: "update", ObjectType: "billing_address", ObjectID: who.OwnerID, Before: before, After: after})
 	})
 	return after, err
-}
-
-// OwnerOfBill returns the account that a bill of the platform was written for, for staff; 0
-// if there is no such bill.
-func (s *Service) OwnerOfBill(ctx context.Context, number string) (int64, error) {
-	owner, err := s.store.OwnerOfBill(ctx, strings.ToUpper(strings.TrimSpace(number)))
-	if errors.Is(err, apperr.ErrNotFound) {
-		return 0, nil
-	}
-	return owner, err
 }
 
 // Seller returns the operator of this platform, as bills show it.

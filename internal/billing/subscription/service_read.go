@@ -3,6 +3,7 @@ package subscription
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"allot/internal/identity/auth"
 	"allot/internal/identity/plan"
@@ -63,4 +64,14 @@ func (s *Service) stored(ctx context.Context, owner int64) (Subscription, error)
 // Bills lists the billing history of the caller's account, newest first.
 func (s *Service) Bills(ctx context.Context, who auth.Caller, req page.Request) ([]Bill, int, error) {
 	return s.store.Bills(ctx, who.OwnerID, req)
+}
+
+// OwnerOfBill returns the account that a bill of the platform was written for, for staff; 0
+// if there is no such bill.
+func (s *Service) OwnerOfBill(ctx context.Context, number string) (int64, error) {
+	owner, err := s.store.OwnerOfBill(ctx, strings.ToUpper(strings.TrimSpace(number)))
+	if errors.Is(err, apperr.ErrNotFound) {
+		return 0, nil
+	}
+	return owner, err
 }

@@ -51,15 +51,14 @@ func photoChanges(before, next []Photo) []PhotoChange {
 	return list
 }
 
-// changes lists the differences between the last version and a snapshot: the property itself,
-// its facts, then the gallery as a whole.
-func (s *Service) changes(last *Version, next Snapshot, lang string) ([]Change, error) {
-	before := previous(last, next)
+// changes lists the differences between two snapshots: the property itself, its facts, which
+// are compared already, then the gallery as a whole.
+func changes(before, next Snapshot, diff []facts.Change, lang string) ([]Change, error) {
 	list, err := headerChanges(before, next)
 	if err != nil {
 		return nil, err
 	}
-	for _, c := range s.deps.Catalogue.Diff(before.Facts, next.Facts) {
+	for _, c := range diff {
 		label, was, is := c.Describe(lang)
 		list = append(list, Change{
 			Path: "/facts" + c.Pointer, Label: label, Before: c.Before, After: c.After, BeforeText: was, AfterText: is,
@@ -148,11 +147,12 @@ func (s *Service) updated(p property.Property, last *Version, next Snapshot, num
 // difference returns a property as it is published now, with what a version changes.
 func (s *Service) difference(head property.Property, last *Version, next Snapshot) (property.UpdatedData, error) {
 	data := property.NewUpdatedData(head, s.deps.Catalogue.Show(next.Facts), property.ScopePublished)
-	changes, err := s.changes(last, next, "en")
+	before := previous(last, next)
+	list, err := changes(before, next, s.deps.Catalogue.Diff(before.Facts, next.Facts), "en")
 	if err != nil {
 		return data, err
 	}
-	for _, c := range changes {
+	for _, c := range list {
 		data.Note(c.Path, c.Before, c.After)
 	}
 	return data.Bounded()

@@ -48,8 +48,7 @@ type Preview struct {
 	// Published is the version that it would replace, nil for the first.
 	Published *Version
 	Changes   []Change
-	// Header, Records and Photos are the same, as people look at them.
-	Header  []Change
+	// Records and Photos are those of facts and photos, as people look at them.
 	Records []facts.RecordChange
 	Photos  []PhotoChange
 }
@@ -69,14 +68,12 @@ func (s *Service) Preview(ctx context.Context, id int64, lang string) (Preview, 
 	if v.Published, err = s.last(ctx, p.OwnerID, p.PropertyID); err != nil {
 		return Preview{}, err
 	}
-	if v.Changes, err = s.changes(v.Published, snapshot, lang); err != nil {
-		return Preview{}, err
-	}
 	before := previous(v.Published, snapshot)
-	if v.Header, err = headerChanges(before, snapshot); err != nil {
+	diff := s.deps.Catalogue.Diff(before.Facts, snapshot.Facts)
+	if v.Changes, err = changes(before, snapshot, diff, lang); err != nil {
 		return Preview{}, err
 	}
-	v.Records = facts.ByRecord(s.deps.Catalogue.Diff(before.Facts, snapshot.Facts), lang)
+	v.Records = facts.ByRecord(diff, lang)
 	v.Photos = photoChanges(before.Photos, snapshot.Photos)
 	return v, nil
 }

@@ -81,7 +81,11 @@ describe('the frame', () => {
     await page.keyboard.press('Enter')
     await expect.poll(() => page.evaluate(() => new URLSearchParams(location.search).get('property'))).not.toBe(before)
     await page.locator('[role=gridcell]').first().waitFor()
-    await page.getByRole('button', { name: 'Account' }).click()
+    const entered = await page.getByRole('button', { name: 'Account' }).evaluate((e: HTMLElement) => {
+      e.click()
+      return document.activeElement?.role
+    })
+    expect(entered, 'an entry has the keyboard when the menu opens, before another key can be pressed').toBe('menuitemradio')
     await page.getByRole('menuitemradio', { name: 'Dark' }).click()
     await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
     await page.getByRole('button', { name: 'Account' }).click()

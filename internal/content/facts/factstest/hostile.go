@@ -24,7 +24,7 @@ type Case struct {
 // too many entries or is nested too deep, by the list that holds it.
 func (c Case) Named(f apperr.FieldError) bool {
 	bound := f.Code == "too_deep" || f.Code == "too_many"
-	return f.Field == c.WantPath || bound && strings.HasPrefix(c.WantPath, f.Field)
+	return f.Field == c.WantPath || bound && strings.HasPrefix(c.WantPath, f.Field+"[")
 }
 
 // Hostile walks several hundred distinct bodies for POST, each with one thing

@@ -99,7 +99,6 @@ func TestPublication(t *testing.T) {
 		preview := decode[struct {
 			PublishedVersion int                                   `json:"published_version"`
 			Changes          []publication.Change                  `json:"changes"`
-			Header           []publication.Change                  `json:"header_changes"`
 			Records          []facts.RecordChange                  `json:"record_changes"`
 			Photos           []struct{ Change, Before, After any } `json:"photo_changes"`
 		}](t, admin.Do(t, get, apptest.PendingPath(next.ID, "preview/?lang=de"), ""), http.StatusOK)
@@ -111,7 +110,6 @@ func TestPublication(t *testing.T) {
 		require.Equal(t, []string{"/name", fmt.Sprintf("/facts/rooms/%d/name", rooms[0].ID), "/photos"}, paths)
 		require.Contains(t, preview.Changes[1].Label, "Zimmertypen › Renamed")
 		require.Equal(t, "Renamed", preview.Changes[1].AfterText)
-		require.Len(t, preview.Header, 1)
 		require.Len(t, preview.Records, 1)
 		require.Equal(t, []any{facts.Changed, "Renamed", "Zimmertypen"}, []any{preview.Records[0].Change, preview.Records[0].Name, preview.Records[0].Title})
 		require.Equal(t, "Renamed", preview.Records[0].Lines[0].After)

@@ -32,7 +32,6 @@ type (
 		PublishedVersion *int                 `json:"published_version" doc:"The version that partners see now, or null"`
 		PublishedAt      *time.Time           `json:"published_at"`
 		Changes          []publication.Change `json:"changes" nullable:"false" doc:"Against the published version"`
-		Header           []publication.Change `json:"header_changes" nullable:"false" doc:"Those of the property itself"`
 		Records          []facts.RecordChange `json:"record_changes" nullable:"false" doc:"Those of the facts, by record"`
 		PhotoChanges     []photoChangeBody    `json:"photo_changes" nullable:"false" doc:"Those of the photos"`
 	}
@@ -70,7 +69,7 @@ func (h *handlers) preview(ctx context.Context, req *previewRequest) (*previewRe
 	body := previewBody{
 		Publication: v.Publication, Property: header(ctx, v.Snapshot), Facts: sheet,
 		Photos: photosOf(ctx, publication.TypeFull, v.Snapshot), Changes: v.Changes,
-		Header: v.Header, Records: v.Records, PhotoChanges: photoChanges(ctx, v.Photos),
+		Records: v.Records, PhotoChanges: photoChanges(ctx, v.Photos),
 	}
 	if v.Published != nil {
 		at := v.Published.PublishedAt()

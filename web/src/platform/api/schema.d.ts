@@ -8748,7 +8748,6 @@ export interface components {
             facts: {
                 [key: string]: unknown;
             };
-            header_changes: components["schemas"]["FactChange"][];
             /** Format: int64 */
             id: number;
             missing: string[];
