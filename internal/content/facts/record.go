@@ -23,6 +23,9 @@ func (r *Record) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
+// Equal says whether two records hold the same facts; numbers are compared by value.
+func (r Record) Equal(other Record) bool { return maps.EqualFunc(r, other, equal) }
+
 // Entry is a stored record. Records of single categories need no id.
 type Entry struct {
 	ID       int64  `json:"id"`

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"reflect"
 	"slices"
 
 	"allot/internal/content/facts"
@@ -45,12 +44,12 @@ func (s *Service) Facts(ctx context.Context, who auth.Caller, id int64, c *facts
 	return sheet[c.Key], err
 }
 
-// Saved is the result of a write of facts: the records written, in the order they were sent,
-// and whether any is new.
+// Saved is the result of a write of facts.
 type Saved struct {
-	Entries []facts.Entry
-	Created bool
-	List    bool // the body was a list
+	Entries  []facts.Entry // the records written, in the order they were sent
+	Category []facts.Entry // all records of the category, in their order
+	Created  bool          // one of them is new
+	List     bool          // the body was a list
 }
 
 // SaveFacts creates or updates records of one category: all of them or, if one
@@ -60,12 +59,8 @@ func (s *Service) SaveFacts(ctx context.Context, who auth.Caller, id int64, c *f
 	if err != nil {
 		return Saved{}, err
 	}
-	err = s.change(ctx, who, id, func(ctx context.Context, p Property) error {
-		present, err := s.store.Records(ctx, who.OwnerID, id, c.Key)
-		if err != nil {
-			return err
-		}
-		w := &write{category: c, property: p, present: present, now: s.now(), list: list}
+	err = s.change(ctx, who, id, func(ctx context.Context, d *draft) error {
+		w := &write{category: c, property: d.property, present: d.of(c.Key), now: s.now(), list: list}
 		if err := w.apply(patches); err != nil {
 			return err
 		}
@@ -78,17 +73,14 @@ func (s *Service) SaveFacts(ctx context.Context, who auth.Caller, id int64, c *f
 			return err
 		}
 		saved = w.saved()
-		if err := s.recordFacts(ctx, w); err != nil {
+		d.after[c.Key] = saved.Category
+		if err := s.deps.Audit.RecordAll(ctx, w.trail()); err != nil {
 			return err
 		}
 		if c.Key != facts.CategoryRooms {
 			return nil
 		}
-		recounted, err := w.recounted()
-		if err != nil {
-			return err
-		}
-		return s.deps.Hooks.RoomsChanged(ctx, p, recounted)
+		return s.deps.Hooks.RoomsChanged(ctx, d.property, w.recounted())
 	})
 	return saved, err
 }
@@ -98,24 +90,22 @@ func (s *Service) DeleteRecord(ctx context.Context, who auth.Caller, id int64, c
 	if c.Kind != facts.KindArray {
 		return apperr.ErrNotFound
 	}
-	return s.change(ctx, who, id, func(ctx context.Context, p Property) error {
-		present, err := s.store.Records(ctx, who.OwnerID, id, c.Key)
-		if err != nil {
-			return err
-		}
-		i := slices.IndexFunc(present, func(r Record) bool { return r.ID == record })
+	return s.change(ctx, who, id, func(ctx context.Context, d *draft) error {
+		present := d.of(c.Key)
+		i := slices.IndexFunc(present, func(r stored) bool { return r.ID == record })
 		if i < 0 {
 			return apperr.ErrNotFound
 		}
 		// Before the room is deleted, because what refers to it is deleted with it.
 		if c.Key == facts.CategoryRooms {
-			if err := s.deps.Hooks.RoomDeleting(ctx, p, record); err != nil {
+			if err := s.deps.Hooks.RoomDeleting(ctx, d.property, record); err != nil {
 				return err
 			}
 		}
 		if err := s.store.DeleteRecord(ctx, who.OwnerID, id, c.Key, record); err != nil {
 			return err
 		}
+		d.after[c.Key] = slices.DeleteFunc(slices.Clone(d.before[c.Key]), func(e facts.Entry) bool { return e.ID == record })
 		return s.deps.Audit.Record(ctx, audit.Change{
 			Action: "delete", ObjectType: "facts." + c.Key, ObjectID: record, Before: present[i].Data,
 		})
@@ -123,56 +113,35 @@ func (s *Service) DeleteRecord(ctx context.Context, who auth.Caller, id int64, c
 }
 
 // change runs fn on a locked property, updates its completeness and publishes the facts that
-// have changed.
-func (s *Service) change(ctx context.Context, who auth.Caller, id int64, fn func(ctx context.Context, p Property) error) error {
+// have changed. The sheet is read and decoded once: it can be large, and on SQLite everybody's
+// writes wait meanwhile.
+func (s *Service) change(ctx context.Context, who auth.Caller, id int64, fn func(ctx context.Context, d *draft) error) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		p, err := s.LockOwn(ctx, who, id)
 		if err != nil {
 			return err
 		}
-		before, err := s.Sheet(ctx, who.OwnerID, id)
+		records, err := s.store.Records(ctx, who.OwnerID, id, "")
 		if err != nil {
 			return err
 		}
-		if err := fn(ctx, p); err != nil {
-			return err
-		}
-		after, err := s.Sheet(ctx, who.OwnerID, id)
+		d, err := newDraft(p, records)
 		if err != nil {
 			return err
 		}
-		p.FactsCompleteness, p.UpdatedAt = s.deps.Catalogue.Completeness(after).Percent, s.now()
+		if err := fn(ctx, d); err != nil {
+			return err
+		}
+		p.FactsCompleteness, p.UpdatedAt = s.deps.Catalogue.Completeness(d.after).Percent, s.now()
 		if err := s.store.UpdateProperty(ctx, p); err != nil {
 			return err
 		}
-		changed := s.deps.Catalogue.Diff(before, after)
+		changed := s.deps.Catalogue.Diff(d.before, d.after)
 		if len(changed) == 0 {
 			return nil
 		}
-		return s.publishDraft(ctx, p, after, func(d *UpdatedData) { d.NoteFacts(changed) })
+		return s.publishDraft(ctx, p, d.after, func(u *UpdatedData) { u.NoteFacts(changed) })
 	})
-}
-
-// recordFacts writes one audit entry for each record that is new or has changed.
-func (s *Service) recordFacts(ctx context.Context, w *write) error {
-	for _, r := range w.records {
-		c := audit.Change{Action: "create", ObjectType: "facts." + w.category.Key, ObjectID: r.ID, After: r.Data}
-		if r.before != nil {
-			if r.Position == r.before.Position && sameJSON(r.Data, r.before.Data) {
-				continue
-			}
-			c.Action, c.Before = "update", r.before.Data
-		}
-		if err := s.deps.Audit.Record(ctx, c); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func sameJSON(a, b json.RawMessage) bool {
-	var x, y any
-	return json.Unmarshal(a, &x) == nil && json.Unmarshal(b, &y) == nil && reflect.DeepEqual(x, y)
 }
 
 // State returns the completeness of the facts of a property.
@@ -187,33 +156,28 @@ func (s *Service) State(ctx context.Context, who auth.Caller, id int64) (facts.C
 // InitFacts creates the record of every single category that has none, filled with what is
 // known from the property itself.
 func (s *Service) InitFacts(ctx context.Context, who auth.Caller, id int64) (facts.Completeness, error) {
-	err := s.change(ctx, who, id, func(ctx context.Context, p Property) error {
-		present, err := s.store.Records(ctx, who.OwnerID, id, "")
-		if err != nil {
-			return err
-		}
-		missing := []Record{}
+	err := s.change(ctx, who, id, func(ctx context.Context, d *draft) error {
+		missing, trail := []Record{}, []audit.Change{}
 		for _, c := range s.deps.Catalogue.Categories() {
-			has := slices.ContainsFunc(present, func(r Record) bool { return r.Category == c.Key })
-			if has || c.Kind != facts.KindSingle {
+			if c.Kind != facts.KindSingle || len(d.before[c.Key]) > 0 {
 				continue
 			}
-			data, err := json.Marshal(factsOf(p, c))
+			known := factsOf(d.property, c)
+			data, err := json.Marshal(known)
 			if err != nil {
 				return fmt.Errorf("encode %s: %w", c.Key, err)
 			}
-			missing = append(missing, newRecord(p, c, data, 0, s.now()))
+			missing = append(missing, newRecord(d.property, c, data, 0, s.now()))
+			d.after[c.Key] = []facts.Entry{{Data: known}}
 		}
 		if err := s.store.InsertRecords(ctx, missing); err != nil {
 			return err
 		}
 		for _, r := range missing {
-			err := s.deps.Audit.Record(ctx, audit.Change{Action: "create", ObjectType: "facts." + r.Category, ObjectID: r.ID, After: r.Data})
-			if err != nil {
-				return err
-			}
+			d.after[r.Category][0].ID = r.ID
+			trail = append(trail, audit.Change{Action: "create", ObjectType: "facts." + r.Category, ObjectID: r.ID, After: r.Data})
 		}
-		return nil
+		return s.deps.Audit.RecordAll(ctx, trail)
 	})
 	if err != nil {
 		return facts.Completeness{}, err

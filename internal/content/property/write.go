@@ -1,6 +1,7 @@
 package property
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -9,22 +10,27 @@ import (
 
 	"allot/internal/content/facts"
 	"allot/internal/platform/apperr"
+	"allot/internal/platform/audit"
 )
 
 // write is one save of facts: the present records and the new ones.
 type write struct {
 	category *facts.Category
 	property Property
-	present  []Record
+	present  []stored
 	now      time.Time
 	list     bool
 	records  []written
 }
 
 type written struct {
-	Record
-	before *Record // nil: new
-	data   facts.Record
+	stored
+	before *stored // nil: new
+}
+
+// changed says whether a record is new or other than before.
+func (r written) changed() bool {
+	return r.before == nil || r.Position != r.before.Position || !r.facts.Equal(r.before.facts)
 }
 
 // apply merges the patches into records. It reports every bad field of every patch.
@@ -59,11 +65,7 @@ func (w *write) applyOne(prefix string, patch facts.Record) error {
 	}
 	current := facts.Record{}
 	if before != nil {
-		e, err := before.Entry()
-		if err != nil {
-			return err
-		}
-		current = e.Data
+		current = before.facts
 	}
 	data, err := w.category.Merge(prefix, current, patch)
 	if err != nil {
@@ -80,12 +82,12 @@ func (w *write) applyOne(prefix string, patch facts.Record) error {
 	if position != nil {
 		r.Position = *position
 	}
-	w.records = append(w.records, written{r, before, data})
+	w.records = append(w.records, written{stored{r, data}, before})
 	return nil
 }
 
 // find returns the record that a patch changes, nil if it creates one.
-func (w *write) find(prefix string, id *int64) (*Record, error) {
+func (w *write) find(prefix string, id *int64) (*stored, error) {
 	if w.category.Kind == facts.KindSingle {
 		if len(w.present) == 0 {
 			return nil, nil
@@ -102,7 +104,7 @@ func (w *write) find(prefix string, id *int64) (*Record, error) {
 	if slices.ContainsFunc(w.records, func(r written) bool { return r.ID == *id }) {
 		return nil, apperr.Field(field, "is in the list twice")
 	}
-	i := slices.IndexFunc(w.present, func(r Record) bool { return r.ID == *id })
+	i := slices.IndexFunc(w.present, func(r stored) bool { return r.ID == *id })
 	if i < 0 {
 		return nil, apperr.Field(field, "is no record of this category; leave it out to make a new one")
 	}
@@ -123,7 +125,9 @@ func (w *write) end() int {
 
 func (w *write) inserts() []Record { return w.pick(func(r written) bool { return r.before == nil }) }
 
-func (w *write) updates() []Record { return w.pick(func(r written) bool { return r.before != nil }) }
+func (w *write) updates() []Record {
+	return w.pick(func(r written) bool { return r.before != nil && r.changed() })
+}
 
 func (w *write) pick(wanted func(r written) bool) []Record {
 	out := []Record{}
@@ -147,10 +151,35 @@ func (w *write) setIDs(inserted []Record) {
 func (w *write) saved() Saved {
 	s := Saved{List: w.list}
 	for _, r := range w.records {
-		s.Entries = append(s.Entries, facts.Entry{ID: r.ID, Position: r.Position, Data: r.data})
+		s.Entries = append(s.Entries, r.entry())
 		s.Created = s.Created || r.before == nil
 	}
+	s.Category = slices.Clone(s.Entries)
+	for _, r := range w.present {
+		if !slices.ContainsFunc(s.Entries, func(e facts.Entry) bool { return e.ID == r.ID }) {
+			s.Category = append(s.Category, r.entry())
+		}
+	}
+	slices.SortFunc(s.Category, func(a, b facts.Entry) int {
+		return cmp.Or(cmp.Compare(a.Position, b.Position), cmp.Compare(a.ID, b.ID))
+	})
 	return s
+}
+
+// trail lists what has changed, a record each.
+func (w *write) trail() []audit.Change {
+	list := []audit.Change{}
+	for _, r := range w.records {
+		if !r.changed() {
+			continue
+		}
+		c := audit.Change{Action: "create", ObjectType: "facts." + w.category.Key, ObjectID: r.ID, After: r.Data}
+		if r.before != nil {
+			c.Action, c.Before = "update", r.before.Data
+		}
+		list = append(list, c)
+	}
+	return list
 }
 
 func newRecord(p Property, c *facts.Category, data json.RawMessage, position int, now time.Time) Record {
@@ -189,24 +218,12 @@ func factsOf(p Property, c *facts.Category) facts.Record {
 }
 
 // recounted lists the rooms that are new or have another number of units.
-func (w *write) recounted() ([]int64, error) {
+func (w *write) recounted() []int64 {
 	ids := []int64{}
 	for _, r := range w.records {
-		was := 0
-		if r.before != nil {
-			e, err := r.before.Entry()
-			if err != nil {
-				return nil, err
-			}
-			was = facts.RoomOf(e).TotalUnits
-		}
-		e, err := r.Entry()
-		if err != nil {
-			return nil, err
-		}
-		if r.before == nil || facts.RoomOf(e).TotalUnits != was {
+		if r.before == nil || facts.RoomOf(r.entry()).TotalUnits != facts.RoomOf(r.before.entry()).TotalUnits {
 			ids = append(ids, r.ID)
 		}
 	}
-	return ids, nil
+	return ids
 }

@@ -8,6 +8,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -69,25 +70,59 @@ func New(d *db.DB, now func() time.Time) *Trail {
 
 // Record stores a change in the transaction of ctx.
 func (t *Trail) Record(ctx context.Context, c Change) error {
+	e, err := t.entry(ctx, c)
+	if err != nil {
+		return err
+	}
+	err = t.insert.Exec(ctx, e.OwnerID, e.UserID, e.Action, e.ObjectType, e.ObjectID, text(e.Before), text(e.After), e.IPAddress, e.RequestID, e.CreatedAt)
+	if err != nil {
+		return fmt.Errorf("record %s of %s %s: %w", c.Action, c.ObjectType, e.ObjectID, err)
+	}
+	t.tell(ctx, c)
+	return nil
+}
+
+// recordsAtOnce bounds one statement of RecordAll.
+const recordsAtOnce = 500
+
+// RecordAll stores changes as Record does, with a statement for many of them.
+func (t *Trail) RecordAll(ctx context.Context, changes []Change) error {
+	for some := range slices.Chunk(changes, recordsAtOnce) {
+		entries := make([]Entry, len(some))
+		for i, c := range some {
+			var err error
+			if entries[i], err = t.entry(ctx, c); err != nil {
+				return err
+			}
+			t.tell(ctx, c)
+		}
+		if _, err := t.db.From(ctx).NewInsert().Model(&entries).ExcludeColumn("id").Exec(ctx); err != nil {
+			return fmt.Errorf("record %d changes: %w", len(some), err)
+		}
+	}
+	return nil
+}
+
+// entry returns a change as it is stored.
+func (t *Trail) entry(ctx context.Context, c Change) (Entry, error) {
 	who, req := request.IdentityFrom(ctx), request.From(ctx)
-	id := cmp.Or(c.ObjectName, strconv.FormatInt(c.ObjectID, 10))
 	before, err := encode(c.Before)
 	if err != nil {
-		return err
+		return Entry{}, err
 	}
 	after, err := encode(c.After)
-	if err != nil {
-		return err
-	}
-	err = t.insert.Exec(ctx, cmp.Or(c.OwnerID, who.OwnerID), cmp.Or(c.UserID, who.UserID), c.Action, c.ObjectType, id,
-		before, after, req.IP(), req.ID, t.now().UTC().Truncate(time.Microsecond))
-	if err != nil {
-		return fmt.Errorf("record %s of %s %s: %w", c.Action, c.ObjectType, id, err)
-	}
+	return Entry{
+		OwnerID: cmp.Or(c.OwnerID, who.OwnerID), UserID: cmp.Or(c.UserID, who.UserID),
+		Action: c.Action, ObjectType: c.ObjectType, ObjectID: cmp.Or(c.ObjectName, strconv.FormatInt(c.ObjectID, 10)),
+		Before: before, After: after, IPAddress: req.IP(), RequestID: req.ID, CreatedAt: t.now().UTC().Truncate(time.Microsecond),
+	}, err
+}
+
+// tell tells the observer of a change, after its commit.
+func (t *Trail) tell(ctx context.Context, c Change) {
 	if t.recorded != nil {
 		t.db.AfterCommit(ctx, func() { t.recorded(c.ObjectType, c.Action) })
 	}
-	return nil
 }
 
 // RecordBoth stores a change that a member of staff made to an account in two trails: theirs in
@@ -106,7 +141,7 @@ func (t *Trail) RecordBoth(ctx context.Context, account int64, theirs, ours Chan
 	return t.Record(ctx, ours)
 }
 
-func encode(v any) (*string, error) {
+func encode(v any) (json.RawMessage, error) {
 	if v == nil {
 		return nil, nil
 	}
@@ -114,6 +149,14 @@ func encode(v any) (*string, error) {
 	if err != nil {
 		return nil, fmt.Errorf("encode change: %w", err)
 	}
-	text := string(b)
-	return &text, nil
+	return b, nil
+}
+
+// text returns a value as a driver stores it; NULL where there is none.
+func text(v json.RawMessage) *string {
+	if v == nil {
+		return nil
+	}
+	s := string(v)
+	return &s
 }

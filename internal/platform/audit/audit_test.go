@@ -3,6 +3,7 @@ package audit_test
 import (
 	"context"
 	"net/netip"
+	"slices"
 	"testing"
 	"time"
 
@@ -47,6 +48,29 @@ func TestTrail(t *testing.T) {
 		require.JSONEq(t, `{"name":"It's 1","units":3}`, string(e.After))
 		require.WithinDuration(t, at, e.CreatedAt, 0)
 		require.JSONEq(t, `{"name":"é","units":4}`, string(entries[1].After))
+	})
+
+	t.Run("many are stored as one by one", func(t *testing.T) {
+		t.Parallel()
+		d := dbtest.New(t)
+		trail := audit.New(d, func() time.Time { return time.Date(2030, 5, 1, 12, 0, 0, 123456789, time.FixedZone("", 3*3600)) })
+		told := 0
+		trail.Observe(func(string, string) { told++ })
+		ctx := auth.With(t.Context(), auth.Caller{UserID: 5, OwnerID: 2})
+		ctx = request.With(ctx, request.Meta{ID: "req-1", ClientIP: netip.MustParseAddr("2001:db8::1")})
+		one := audit.Change{Action: "changed", ObjectType: "room", ObjectID: 7, After: room{"It's \\ 'é'", 3}}
+		require.NoError(t, d.InTx(ctx, func(ctx context.Context) error {
+			if err := trail.Record(ctx, one); err != nil {
+				return err
+			}
+			return trail.RecordAll(ctx, slices.Repeat([]audit.Change{one}, 1001))
+		}))
+		require.Equal(t, 1002, told)
+		kinds, entries := 0, 0
+		// Everything but the id, as the database holds it: also how times are written.
+		require.NoError(t, d.SQL().QueryRowContext(t.Context(), "SELECT count(DISTINCT owner_id || '|' || user_id || action || object_type || object_id"+
+			" || coalesce(before, 'none') || after || ip_address || request_id || created_at), count(*) FROM audit_entries WHERE owner_id = 2").Scan(&kinds, &entries))
+		require.Equal(t, []int{1, 1002}, []int{kinds, entries})
 	})
 
 	t.Run("the owner and the user can be named where there is no caller", func(t *testing.T) {

@@ -73,5 +73,6 @@ test('where payments are off, nothing can be bought and the page says whom to as
   await page.getByText('This installation takes no payments').waitFor()
   await page.getByRole('heading', { name: 'Platinum' }).first().waitFor()
   for (const name of [/^Choose /, 'Add a card', 'Pay the next period now']) expect(await page.getByRole('button', { name }).count()).toBe(0)
+  await page.unrouteAll({ behavior: 'wait' })
   await context.close()
 })

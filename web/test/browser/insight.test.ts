@@ -134,7 +134,8 @@ test('only who has to open the link of a letter is told so', async () => {
     })
     await page.goto('/')
     await page.getByRole('heading', { level: 2 }).first().waitFor()
-    expect(await page.getByText('Please open the link in the letter').count(), state).toBe(banners)
+    await expect.poll(() => page.getByText('Please open the link in the letter').count(), { message: state }).toBe(banners)
+    await page.unrouteAll({ behavior: 'wait' })
     await context.close()
   }
 })

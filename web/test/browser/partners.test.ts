@@ -161,6 +161,7 @@ describe('a contract', () => {
     await page.getByRole('alert').getByText('The terms have changed since this was proposed: Notice for a stop sale').waitFor()
     await page.getByRole('button', { name: 'Reject' }).waitFor()
     expect(await page.getByRole('button', { name: 'Accept all' }).count()).toBe(0)
+    await page.unrouteAll({ behavior: 'wait' })
     await context.close()
   })
 })

@@ -81,15 +81,21 @@ func (s *Store) InsertRecords(ctx context.Context, records []property.Record) er
 	return nil
 }
 
-// UpdateRecords stores the position and data of records, which all belong to one account.
+// UpdateRecords stores the position and data of records, which all belong to one property.
 func (s *Store) UpdateRecords(ctx context.Context, records []property.Record) error {
-	for _, r := range records {
-		s.db.Raise(ctx, account.Draft, r.OwnerID)
-		_, err := s.db.From(ctx).NewUpdate().Model(&recordRow{Record: r}).Column("position", "data", "updated_at").
-			Where("id = ? AND property_id = ? AND owner_id = ?", r.ID, r.PropertyID, r.OwnerID).Exec(ctx)
-		if err != nil {
-			return fmt.Errorf("update %s record %d: %w", r.Category, r.ID, err)
-		}
+	if len(records) == 0 {
+		return nil
+	}
+	s.db.Raise(ctx, account.Draft, records[0].OwnerID)
+	rows := make([]recordRow, len(records))
+	for i, r := range records {
+		rows[i].Record = r
+	}
+	_, err := s.db.From(ctx).NewInsert().Model(&rows).On("CONFLICT (id) DO UPDATE").
+		Set("position = EXCLUDED.position, data = EXCLUDED.data, updated_at = EXCLUDED.updated_at").
+		Where("f.property_id = EXCLUDED.property_id AND f.owner_id = EXCLUDED.owner_id").Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("update %d facts of property %d: %w", len(rows), records[0].PropertyID, err)
 	}
 	return nil
 }

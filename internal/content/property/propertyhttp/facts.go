@@ -86,11 +86,7 @@ func (h *handlers) saveFacts(ctx context.Context, req *saveFactsRequest) (*facts
 	status := http.StatusOK
 	switch {
 	case saved.List:
-		entries, err := h.Properties.Facts(ctx, auth.From(ctx), req.ID, c)
-		if err != nil {
-			return nil, err
-		}
-		return factsAnswer(status, c.Show(entries))
+		return factsAnswer(status, c.Show(saved.Category))
 	case saved.Created:
 		status = http.StatusCreated
 	}

@@ -2,15 +2,18 @@ package propertyhttp_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
 	"os"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"github.com/uptrace/bun"
 
 	"allot/internal/app/apptest"
 	"allot/internal/content/facts"
@@ -209,4 +212,48 @@ func TestSchemas(t *testing.T) {
 	require.Contains(t, rooms(), "δωμάτ")
 	require.Equal(t, http.StatusBadRequest, operator.Do(t, http.MethodGet, "/api/info/fact-schemas/?lang=fr", "").Code)
 	apptest.RequireNotFound(t, operator.Do(t, http.MethodGet, "/api/info/fact-schemas/roofs/", ""))
+}
+
+// statements counts what the database is asked.
+type statements struct{ n atomic.Int64 }
+
+func (*statements) BeforeQuery(ctx context.Context, _ *bun.QueryEvent) context.Context { return ctx }
+func (s *statements) AfterQuery(context.Context, *bun.QueryEvent)                      { s.n.Add(1) }
+
+// On SQLite everybody's writes wait for a save: it must not take a statement for each record.
+func TestFacts_Statements(t *testing.T) {
+	t.Parallel()
+	seen := &statements{}
+	e := apptest.New(t, apptest.Watched(seen))
+	who, p := e.Hotel(t, "Hotel")
+	path := apptest.PropertyPath(p, "facts/contacts/")
+	save := func(list []map[string]any) (saved []map[string]any, n int64) {
+		t.Helper()
+		body, err := json.Marshal(list)
+		require.NoError(t, err)
+		before := seen.n.Load()
+		answer := who.Do(t, http.MethodPost, path, string(body))
+		require.Equal(t, http.StatusOK, answer.Code, answer.Body)
+		n = seen.n.Load() - before
+		require.NoError(t, json.Unmarshal(answer.Body.Bytes(), &saved))
+		return saved, n
+	}
+	contacts := make([]map[string]any, 40)
+	for i := range contacts {
+		contacts[i] = map[string]any{"department": "reservations", "person": fmt.Sprintf("Person %d", i)}
+	}
+	_, one := save(contacts[:1])
+	all, many := save(contacts[1:])
+	require.Len(t, all, 40)
+	require.LessOrEqual(t, many, one, "of new records")
+	all[0]["person"] = "Somebody"
+	_, one = save(all[:1])
+	for i := range all {
+		all[i]["person"] = fmt.Sprintf("Person %d of the desk", i)
+	}
+	all, many = save(all)
+	require.Equal(t, "Person 39 of the desk", all[39]["person"])
+	require.LessOrEqual(t, many, one, "of changed records")
+	_, none := save(all)
+	require.Less(t, none, one, "what stays as it is is not written")
 }
