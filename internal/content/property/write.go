@@ -35,6 +35,9 @@ func (r written) changed() bool {
 
 // apply merges the patches into records. It reports every bad field of every patch.
 func (w *write) apply(patches []facts.Record) error {
+	if len(w.present)+w.fresh(patches) > facts.MaxRecords {
+		return ErrTooManyRecords
+	}
 	var bad apperr.Fields
 	for i, p := range patches {
 		if err := w.applyOne(facts.Prefix(w.list, i), p); err != nil {
@@ -45,13 +48,21 @@ func (w *write) apply(patches []facts.Record) error {
 			bad = append(bad, refusal.Fields...)
 		}
 	}
-	if err := bad.Err(); err != nil {
-		return err
+	return bad.Err()
+}
+
+// fresh counts the patches that make a record.
+func (w *write) fresh(patches []facts.Record) int {
+	if !w.category.IsArray() {
+		return 0
 	}
-	if len(w.present)+len(w.inserts()) > facts.MaxRecords {
-		return ErrTooManyRecords
+	n := 0
+	for _, p := range patches {
+		if p["id"] == nil {
+			n++
+		}
 	}
-	return nil
+	return n
 }
 
 func (w *write) applyOne(prefix string, patch facts.Record) error {

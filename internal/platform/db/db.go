@@ -34,6 +34,7 @@ type DB struct {
 	engine Engine
 	writer *bun.DB
 	reader *bun.DB
+	turns  *turns // of those who write
 
 	statements *statements
 	health     *health

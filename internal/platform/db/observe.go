@@ -50,10 +50,13 @@ func (d *DB) Pools() map[string]*sql.DB {
 // begun starts the measurement of a transaction.
 func (t *open) begun() { t.since = time.Now() } //nolint:forbidigo // how long it takes, not when
 
-// ended tells the observer of the end of a transaction, once.
+// ended lets the next transaction begin and tells the observer of the end of this one, once.
 func (t *open) ended(o Outcome) {
 	if t.since.IsZero() {
 		return
+	}
+	if t.leave != nil {
+		t.leave()
 	}
 	if t.db.observer.Ended != nil {
 		t.db.observer.Ended(o, time.Since(t.since))

@@ -41,7 +41,7 @@ func OpenPostgres(ctx context.Context, url string, connections int) (*DB, error)
 		_ = writer.Close()
 		return nil, err
 	}
-	d := &DB{engine: Postgres, writer: writer, reader: reader, statements: &statements{}, caches: &caches{}, health: &health{}}
+	d := &DB{engine: Postgres, writer: writer, reader: reader, turns: newTurns(writers), statements: &statements{}, caches: &caches{}, health: &health{}}
 	d.declareStamps()
 	d.needed = stamp.NewCache[uint64]("needed_stamps", d, neededBytes, func(keys []stamp.Key) int { return 24 * len(keys) })
 	if err := errors.Join(d.Ping(ctx), d.postgresEpoch(ctx)); err != nil {

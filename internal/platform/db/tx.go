@@ -24,7 +24,8 @@ type open struct {
 	raised []stamp.Key
 	reads  bool // it cannot write
 
-	since time.Time // zero: it is not measured, or has ended
+	leave func()    // gives the turn to the next
+	since time.Time // zero: it has ended
 	span  tracing.Span
 }
 
@@ -114,6 +115,11 @@ func (d *DB) runOnce(ctx context.Context, fn func(ctx context.Context) error) (*
 	t := &open{db: d}
 	t.begun()
 	ctx, t.span = d.tracer.Transaction(ctx)
+	if err := d.turns.take(ctx, accountOf(ctx)); err != nil {
+		t.ended(Failed)
+		return nil, err
+	}
+	t.leave = d.turns.done
 	tx, err := d.writer.BeginTx(ctx, nil)
 	if err != nil {
 		t.ended(Failed)

@@ -152,12 +152,17 @@ func (s *bodyScan) sign(c byte) error {
 		return s.value()
 	}
 	if s.token == inScalar {
+		if len(s.number) == maxNumber && isDigit(c) {
+			return apperr.Field(s.pathOf(len(s.open)), outOfRange) // nobody works on the other digits
+		}
 		s.number = append(s.number[:min(len(s.number), maxNumber)], c)
 		return nil
 	}
 	s.token, s.number = inScalar, append(s.number[:0], c)
 	return s.value()
 }
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
 func (s *bodyScan) top() *level {
 	if len(s.open) == 0 {

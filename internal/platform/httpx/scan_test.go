@@ -85,6 +85,15 @@ func TestScan_bounds(t *testing.T) {
 		require.True(t, strings.HasPrefix(r.Errors[0].Field, "a[0].a[0].a"), r.Errors[0].Field)
 		require.Less(t, rest.read, 1<<20)
 	})
+	t.Run("a number without end is refused while it is read", func(t *testing.T) {
+		t.Parallel()
+		b := b.in(t)
+		rest := &endlessBody{text: "9"}
+		body := io.MultiReader(strings.NewReader(`{"free":{"a":-`), io.LimitReader(rest, 1<<29))
+		r := b.send(undrained(httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/api/scanned/", body))).refused(http.StatusBadRequest, "validation_failed")
+		require.Equal(t, []string{"free.a"}, r.fields())
+		require.Less(t, rest.read, 1<<20)
+	})
 	t.Run("what is within the bounds is taken", func(t *testing.T) {
 		t.Parallel()
 		b := b.in(t)

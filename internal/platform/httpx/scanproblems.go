@@ -17,6 +17,8 @@ import (
 // maxNumber is more digits than any number has that is in range.
 const maxNumber = 400
 
+const outOfRange = "is out of range"
+
 // problems are what a scan found that no decoder would tell.
 type problems struct {
 	texts    apperr.Fields // that no column can hold, and numbers out of range
@@ -72,7 +74,7 @@ func (s *bodyScan) checkNumber(number []byte) {
 	}
 	_, err := strconv.ParseFloat(string(number), 64)
 	outside := len(number) > maxNumber || errors.Is(err, strconv.ErrRange)
-	s.problems.texts.Check(!outside, s.pathOf(len(s.open)), "is out of range")
+	s.problems.texts.Check(!outside, s.pathOf(len(s.open)), outOfRange)
 }
 
 // checkName looks at the name of a member: whether it is there twice, of which

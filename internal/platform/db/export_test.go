@@ -1,0 +1,23 @@
+package db
+
+import "context"
+
+// Turns are the turns of a database, for tests.
+type Turns struct{ turns *turns }
+
+func NewTurns(connections int) Turns { return Turns{newTurns(connections)} }
+
+func (t Turns) Take(ctx context.Context, account int64) error { return t.turns.take(ctx, account) }
+
+func (t Turns) Done() { t.turns.done() }
+
+// Waiting counts the transactions that wait for a turn.
+func Waiting(d *DB) int {
+	d.turns.mu.Lock()
+	defer d.turns.mu.Unlock()
+	n := 0
+	for _, list := range d.turns.waiting {
+		n += len(list)
+	}
+	return n
+}
