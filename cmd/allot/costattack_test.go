@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"os"
 	"slices"
@@ -38,8 +39,12 @@ type costAttack struct {
 	timed     bool
 }
 
-// costClient has connections for all who send, and waits to be asked for a body.
-var costClient = &http.Client{Timeout: 2 * time.Minute, Transport: &http.Transport{MaxIdleConnsPerHost: 2 * costClients, ExpectContinueTimeout: 10 * time.Second}}
+// costClient has connections for all who send, and waits to be asked for a body. It has an
+// address of its own: where wrong passwords shut it out, the other account is not.
+var costClient = &http.Client{Timeout: 2 * time.Minute, Transport: &http.Transport{
+	MaxIdleConnsPerHost: 2 * costClients, ExpectContinueTimeout: 10 * time.Second,
+	DialContext: (&net.Dialer{LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 0, 0, 2)}}).DialContext,
+}}
 
 func (a *costAttack) send(ctx context.Context, body costs.Body, header ...string) (status int, raw []byte, err error) {
 	request := a.request

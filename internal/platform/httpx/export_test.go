@@ -1,5 +1,7 @@
 package httpx
 
+import "io"
+
 // Attachment is the Content-Disposition of a file.
 func Attachment(name string) string { return attachment(name) }
 
@@ -14,3 +16,6 @@ func CostOf(s *Server, path string, body []byte) int64 {
 	}
 	return 0
 }
+
+// NewFormScan returns what looks at a form while it arrives.
+func NewFormScan(boundary string) io.Writer { return newFormScan(boundary) }

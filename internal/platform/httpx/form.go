@@ -65,13 +65,18 @@ func OpenFile(ctx context.Context, field string) (upload io.ReadSeeker, done fun
 func (s *Server) readForm(ctx huma.Context, next func(huma.Context)) {
 	op := opOf(ctx)
 	r, w := humachi.Unwrap(ctx)
-	arrived, err := s.Receive(w, r, Reception{Sender: senderOf(ctx.Context()), Limit: op.MaxBody})
+	boundary, err := boundaryOf(r)
+	if err != nil {
+		s.refuse(ctx, err)
+		return
+	}
+	arrived, err := s.Receive(w, r, Reception{senderOf(ctx.Context()), op.MaxBody, newFormScan(boundary)})
 	if err != nil {
 		s.refuse(ctx, err)
 		return
 	}
 	defer s.Dispose(ctx.Context(), arrived)
-	form, err := parseForm(ctx.Context(), r, arrived)
+	form, err := parseForm(ctx.Context(), boundary, arrived)
 	if err != nil {
 		s.refuse(ctx, err)
 		return
@@ -117,20 +122,16 @@ func (s *Server) formJSON(o *huma.Operation, form *multipart.Form) ([]byte, erro
 
 // parseForm reads a form that has arrived. It counts the text in it first: that is what
 // takes memory.
-func parseForm(ctx context.Context, r *http.Request, arrived *admission.Body) (*multipart.Form, error) {
+func parseForm(ctx context.Context, boundary string, arrived *admission.Body) (*multipart.Form, error) {
 	const ofByte = 64 // what a byte of text may take once it is decoded as JSON
-	text, err := textOf(r, arrived.Reader())
+	text, err := textOf(multipart.NewReader(arrived.Reader(), boundary))
 	if err == nil {
 		err = arrived.Enter(ctx, ofByte*text)
 	}
 	if err != nil {
 		return nil, err
 	}
-	reader, err := formReader(r, arrived.Reader())
-	if err != nil {
-		return nil, err
-	}
-	form, err := reader.ReadForm(memoryForForms)
+	form, err := multipart.NewReader(arrived.Reader(), boundary).ReadForm(memoryForForms)
 	if err != nil {
 		return nil, formError(err)
 	}
@@ -138,11 +139,7 @@ func parseForm(ctx context.Context, r *http.Request, arrived *admission.Body) (*
 }
 
 // textOf returns how much text a form has beside its files.
-func textOf(r *http.Request, body io.Reader) (text int64, err error) {
-	form, err := formReader(r, body)
-	if err != nil {
-		return 0, err
-	}
+func textOf(form *multipart.Reader) (text int64, err error) {
 	for range maxFormParts + 1 {
 		part, err := form.NextPart()
 		if errors.Is(err, io.EOF) {
@@ -165,12 +162,13 @@ func textOf(r *http.Request, body io.Reader) (text int64, err error) {
 	return 0, errFormParts
 }
 
-func formReader(r *http.Request, body io.Reader) (*multipart.Reader, error) {
+// boundaryOf returns what separates the parts of a form.
+func boundaryOf(r *http.Request) (string, error) {
 	_, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	if err != nil || params["boundary"] == "" {
-		return nil, errForm
+		return "", errForm
 	}
-	return multipart.NewReader(body, params["boundary"]), nil
+	return params["boundary"], nil
 }
 
 // formError returns what is wrong with a form that cannot be read.

@@ -83,7 +83,8 @@ func (s *bodyScan) checkName(top *level) {
 	if top.names == nil {
 		top.names = map[string]struct{}{}
 	}
-	if _, again := top.names[top.name]; again && s.problems.repeated == "" {
+	_, again := top.names[top.name]
+	if again && s.problems.repeated == "" {
 		s.problems.repeated = s.pathOf(len(s.open))
 	}
 	top.names[top.name] = struct{}{}
@@ -106,8 +107,9 @@ func (s *bodyScan) checkName(top *level) {
 		}
 	}
 	switch {
-	case p == nil:
+	case p == nil && !again:
 		s.unknown(known, top.name)
+	case p == nil:
 	case !p.ReadOnly:
 		top.member = p
 	}

@@ -83,11 +83,11 @@ func openStream(r *http.Request, body io.Reader, op *Op) (*Stream, error) {
 	mediaType, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	switch {
 	case mediaType == "multipart/form-data":
-		parts, err := formReader(r, body)
+		boundary, err := boundaryOf(r)
 		if err != nil {
 			return nil, err
 		}
-		return filePart(parts, op.MaxBody)
+		return filePart(multipart.NewReader(io.TeeReader(body, newFormScan(boundary)), boundary), op.MaxBody)
 	case r.Header.Get("Content-Type") == "", slices.Contains(op.Stream, mediaType):
 		return &Stream{Reader: streamReader{body, op.MaxBody}, Type: mediaType}, nil
 	}

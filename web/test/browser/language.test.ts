@@ -96,3 +96,36 @@ test('dates are those of the region: European for British English, and the chose
   await expect.poll(async () => (await page.getByRole('row').nth(1).innerText())).toMatch(/\b\d\d\.\d\d\.\d{4} \d\d:\d\d\b/)
   await context.close()
 })
+
+test('a date is typed and shown as the reader writes dates, whatever the browser does', async () => {
+  const { page, context } = await w.visit(people.hotel, { locale: 'en-US' })
+  const format = (date_format: string) => page.request.put('/api/settings/preferences/edit/', { data: { date_format } })
+  await format('DD.MM.YYYY')
+  await page.goto('/invoices/new/')
+  const issued = page.getByLabel('Issued on')
+  const due = page.getByLabel('Due on')
+  await issued.fill('3.4.2031')
+  await due.fill('1.5.2031')
+  await page.getByText('28 days to pay').waitFor()
+  await due.press('ArrowDown')
+  expect([await issued.inputValue(), await due.inputValue()]).toEqual(['03.04.2031', '30.04.2031'])
+  expect(await issued.getAttribute('placeholder')).toBe('dd.mm.yyyy')
+
+  // What cannot be read is not sent, as nothing or as something else.
+  let sent = 0
+  page.on('request', (r) => (sent += Number(r.method() === 'POST' && /invoic/.test(r.url()))))
+  await due.fill('31.4.2031')
+  await due.press('Control+Enter')
+  await page.getByRole('alert').getByText('Write the date as dd.mm.yyyy').waitFor()
+  expect([await due.getAttribute('aria-invalid'), sent]).toEqual(['true', 0])
+
+  await format('MM/DD/YYYY')
+  await page.goto('/audit/?from=2031-03-04')
+  const from = page.getByLabel('From')
+  await from.waitFor()
+  expect(await from.inputValue()).toBe('03/04/2031')
+  await from.fill('4/3/2031')
+  await page.waitForURL('**/?from=2031-04-03')
+  await format('auto')
+  await context.close()
+})

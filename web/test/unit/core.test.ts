@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { between, moveOf, nextRow, steadyWindow, toText, windowOf, type GridRow } from '../../src/inventory/grid/core'
 import { makeColumns, weekOrder } from '../../src/inventory/grid/columns'
 import { isISO, monthStart, today, toDay, toISO, weekday } from '../../src/platform/civil'
-import { readDate } from '../../src/app/dates'
+import { datePattern, isWhole, readDate } from '../../src/platform/dates'
+import { chooseDates, dayInFigures } from '../../src/platform/region.svelte'
 
 const row = (kind: GridRow['kind']): GridRow => ({ key: Math.random(), kind, label: kind })
 const key = (name: string, ctrlKey = false) => ({ key: name, ctrlKey, metaKey: false })
@@ -35,7 +36,21 @@ describe('days', () => {
     expect(readDate('24.12.', now)).toBe('2026-12-24')
     expect(readDate('29.2.', now)).toBe('2028-02-29')
     expect(readDate('+14', now)).toBe('2026-12-01')
-    for (const wrong of ['', 'x', '31.2.2027', '1.13.2027', '12']) expect(readDate(wrong, now)).toBeUndefined()
+    expect(readDate('1-5-2027', now)).toBe('2027-05-01')
+    expect(readDate('2027/5/1', now)).toBe('2027-05-01')
+    for (const wrong of ['', 'x', '31.2.2027', '1.13.2027', '12', '2027/2/30']) expect(readDate(wrong, now)).toBeUndefined()
+  })
+  test('are typed as they are shown, in every format', () => {
+    for (const [format, pattern] of [['DD.MM.YYYY', 'TT.MM.JJJJ'], ['DD/MM/YYYY', 'TT/MM/JJJJ'], ['MM/DD/YYYY', 'MM/TT/JJJJ'], ['YYYY-MM-DD', 'JJJJ-MM-TT']] as const) {
+      chooseDates(format)
+      expect(readDate(dayInFigures(toDay('2027-03-04')))).toBe('2027-03-04')
+      expect(datePattern('TMJ')).toBe(pattern)
+    }
+    chooseDates('auto')
+  })
+  test('are whole with all figures of their year', () => {
+    for (const text of ['2027-05-01', '1.5.2027', '05/01/2027']) expect(isWhole(text)).toBe(true)
+    for (const text of ['', '1.5.', '1.5.20', '1.5.202', '2027-05-0', '2027-05', '+14']) expect(isWhole(text)).toBe(false)
   })
 })
 

@@ -6,7 +6,7 @@ import { labelOf } from '../../src/platform/api/label'
 import { setLanguage, useTexts } from '../../src/platform/i18n/i18n.svelte'
 import { chooseDates, dayInFigures, monthFirst, tagFor } from '../../src/platform/region.svelte'
 import { toDay } from '../../src/platform/civil'
-import { readDate } from '../../src/app/dates'
+import { readDate } from '../../src/platform/dates'
 import { limitsOf, benefitsOf } from '../../src/billing/sentences'
 import { sentenceOf, valueOf } from '../../src/app/trail'
 

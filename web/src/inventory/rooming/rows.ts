@@ -1,5 +1,5 @@
 // Stays pasted from a spreadsheet.
-import { readDate } from '../../app/dates'
+import { readDate } from '../../platform/dates'
 import type { Schemas } from '../../platform/api/client'
 import { toDay } from '../../platform/civil'
 import { previewOf } from '../../platform/csv'
