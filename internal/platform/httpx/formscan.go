@@ -6,11 +6,12 @@ import "bytes"
 // several times as much memory for them.
 const maxPartHead = 8 << 10
 
-// formScan looks at a form while it arrives. It ends the form where the head of a part is
-// too long: heads are read before anybody asks what the form will cost.
+// formScan looks at a form while it arrives. It ends the form where it has too many parts, or
+// the head of one is too long: they are read before anybody asks what the form will cost.
 type formScan struct {
 	delimiter []byte
 	rest      []byte // of the last piece, in which something may have begun
+	parts     int
 	inHead    bool
 	head      int // bytes of the head so far
 }
@@ -25,7 +26,7 @@ func (f *formScan) Write(p []byte) (int, error) {
 	for {
 		var found bool
 		if f.inHead {
-			end, n := endOfHead(text)
+			end, n := endOfHead(text[:min(len(text), maxPartHead+len("\n\r\n"))])
 			if found = n > 0; !found {
 				end = max(0, len(text)-2) // the rest may be the start of an empty line
 			}
@@ -35,6 +36,9 @@ func (f *formScan) Write(p []byte) (int, error) {
 			text = text[end+n:]
 		} else if i := bytes.Index(text, f.delimiter); i >= 0 {
 			found, text = true, text[i+len(f.delimiter):]
+			if f.parts++; f.parts > maxFormParts+1 { // the last delimiter ends the form
+				return 0, errFormParts
+			}
 		} else {
 			text = text[max(0, len(text)-len(f.delimiter)+1):]
 		}

@@ -32,6 +32,8 @@ func TestFormScan(t *testing.T) {
 		"a long head, no CR":       {"--b\n" + disposition + long + "\n\n", true},
 		"a head of many lines":     {part(disposition+strings.Repeat("\r\nX: y", 2000), ""), true},
 		"a delimiter in the head":  {"--b\r\n" + disposition + "\r\n--b\r\n" + long + "\r\n\r\n", true},
+		"as many parts as may be":  {strings.Repeat(part(disposition, "1"), 100) + "--b--\r\n", false},
+		"too many parts":           {strings.Repeat(part(disposition, "1"), 102), true},
 		"nothing that looks right": {long, false},
 	} {
 		t.Run(name, func(t *testing.T) {
