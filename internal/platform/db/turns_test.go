@@ -89,15 +89,22 @@ func TestDB_InTx_turns(t *testing.T) {
 		})
 		require.Eventually(t, func() bool { return db.Waiting(d) > waiting }, 10*time.Second, time.Millisecond)
 	}
-	require.NoError(t, d.InTx(by(1), func(context.Context) error {
-		for range 30 {
-			write(by(1), 1)
-		}
-		write(by(2), 2)
-		write(request.With(t.Context(), request.Meta{ID: "req-1"}), -1)
-		write(t.Context(), 0)
-		return nil
-	}))
+	turn := make(chan struct{})
+	all.Go(func() {
+		_ = d.InTx(by(1), func(context.Context) error {
+			turn <- struct{}{}
+			<-turn
+			return nil
+		})
+	})
+	<-turn
+	for range 30 {
+		write(by(1), 1)
+	}
+	write(by(2), 2)
+	write(request.With(t.Context(), request.Meta{ID: "req-1"}), -1)
+	write(t.Context(), 0)
+	close(turn)
 	all.Wait()
 	require.Len(t, order, 33)
 	require.Equal(t, []int64{1, 2, -1, 0, 1, 1}, order[:6])

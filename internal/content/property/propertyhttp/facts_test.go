@@ -218,7 +218,8 @@ func TestSchemas(t *testing.T) {
 type statements struct{ n atomic.Int64 }
 
 func (*statements) BeforeQuery(ctx context.Context, _ *bun.QueryEvent) context.Context { return ctx }
-func (s *statements) AfterQuery(context.Context, *bun.QueryEvent)                      { s.n.Add(1) }
+
+func (s *statements) AfterQuery(context.Context, *bun.QueryEvent) { s.n.Add(1) }
 
 // On SQLite everybody's writes wait for a save: it must not take a statement for each record.
 func TestFacts_Statements(t *testing.T) {
