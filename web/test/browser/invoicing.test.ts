@@ -156,7 +156,7 @@ describe('the list', () => {
     await page.getByRole('rowheader').first().waitFor()
     await tabTo(page, page.getByRole('button', { name: 'Export for accounting' }))
     await page.keyboard.press('Enter')
-    await typeInto(page, page.getByRole('dialog').getByLabel('From'), iso(-60).replace(/(....)-(..)-(..)/, '$2$3$1'))
+    await typeInto(page, page.getByRole('dialog').getByLabel('From'), iso(-60).replace(/(....)-(..)-(..)/, '$3$2$1'))
     const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Control+Enter')])
     expect(file.suggestedFilename()).toBe('invoices.csv')
     expect(readFileSync(await file.path(), 'utf8')).toContain(await invoiceNumber(page, 3))

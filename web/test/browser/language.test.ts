@@ -121,7 +121,7 @@ test('a date is typed and shown as the reader writes dates, whatever the browser
 
   await format('MM/DD/YYYY')
   await page.goto('/audit/?from=2031-03-04')
-  const from = page.getByLabel('From')
+  const from = page.getByRole('textbox', { name: 'From' })
   await from.waitFor()
   expect(await from.inputValue()).toBe('03/04/2031')
   await from.fill('4/3/2031')

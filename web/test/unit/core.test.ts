@@ -38,6 +38,7 @@ describe('days', () => {
     expect(readDate('+14', now)).toBe('2026-12-01')
     expect(readDate('1-5-2027', now)).toBe('2027-05-01')
     expect(readDate('2027/5/1', now)).toBe('2027-05-01')
+    expect([readDate('01052027', now), readDate('01052027', now, true), readDate('1.5.2027', now, true)]).toEqual(['2027-05-01', '2027-01-05', '2027-05-01'])
     for (const wrong of ['', 'x', '31.2.2027', '1.13.2027', '12', '2027/2/30']) expect(readDate(wrong, now)).toBeUndefined()
   })
   test('are typed as they are shown, in every format', () => {
@@ -49,7 +50,7 @@ describe('days', () => {
     chooseDates('auto')
   })
   test('are whole with all figures of their year', () => {
-    for (const text of ['2027-05-01', '1.5.2027', '05/01/2027']) expect(isWhole(text)).toBe(true)
+    for (const text of ['2027-05-01', '1.5.2027', '05/01/2027', '01052027']) expect(isWhole(text)).toBe(true)
     for (const text of ['', '1.5.', '1.5.20', '1.5.202', '2027-05-0', '2027-05', '+14']) expect(isWhole(text)).toBe(false)
   })
 })
