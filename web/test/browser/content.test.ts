@@ -92,8 +92,8 @@ describe('a new hotel', () => {
     await staff.page.goto('/admin/publications/')
     await staff.page.getByRole('button', { name: 'Kyma Beach' }).click()
     await staff.page.getByRole('heading', { name: 'Kyma Beach' }).waitFor()
-    await staff.page.getByRole('button', { name: 'Approve' }).click()
-    await staff.page.getByText(/Kyma Beach/).first().waitFor()
+    const [answer] = await Promise.all([staff.page.waitForResponse(/\/approve\//), staff.page.getByRole('button', { name: 'Approve' }).click()])
+    expect(answer.ok(), await answer.text()).toBe(true)
     await staff.context.close()
 
     // The hotel's page hears of it by itself.
