@@ -33,7 +33,7 @@ func (f *formScan) Write(p []byte) (int, error) {
 			if f.head += end; f.head > maxPartHead {
 				return 0, errFormParts
 			}
-			text = text[end+n:]
+			text = text[end+max(0, n-1):] // its end may be the start of a delimiter
 		} else if i := bytes.Index(text, f.delimiter); i >= 0 {
 			found, text = true, text[i+len(f.delimiter):]
 			if f.parts++; f.parts > maxFormParts+1 { // the last delimiter ends the form

@@ -21,20 +21,21 @@ func TestFormScan(t *testing.T) {
 		form    string
 		refused bool
 	}{
-		"small parts":              {part(disposition, "1") + part(disposition, "2") + "--b--\r\n", false},
-		"a long content":           {part(disposition, long+"\n--\r\n-- b\r\nx--b\r\n"+long) + "--b--\r\n", false},
-		"long contents":            {part(disposition, long) + part(disposition, long) + "--b--\r\n", false},
-		"lines without CR":         {strings.ReplaceAll(part(disposition, long)+part(disposition, long), "\r", ""), false},
-		"text before it":           {long + "\r\n" + part(disposition, "1") + "--b--\r\n", false},
-		"a long head":              {part(disposition+long, ""), true},
-		"a long head, then":        {part(disposition, long) + part(disposition+"\r\nX: "+long, ""), true},
-		"a long head without end":  {"--b\r\n" + disposition + long, true},
-		"a long head, no CR":       {"--b\n" + disposition + long + "\n\n", true},
-		"a head of many lines":     {part(disposition+strings.Repeat("\r\nX: y", 2000), ""), true},
-		"a delimiter in the head":  {"--b\r\n" + disposition + "\r\n--b\r\n" + long + "\r\n\r\n", true},
-		"as many parts as may be":  {strings.Repeat(part(disposition, "1"), 100) + "--b--\r\n", false},
-		"too many parts":           {strings.Repeat(part(disposition, "1"), 102), true},
-		"nothing that looks right": {long, false},
+		"small parts":                  {part(disposition, "1") + part(disposition, "2") + "--b--\r\n", false},
+		"a long content":               {part(disposition, long+"\n--\r\n-- b\r\nx--b\r\n"+long) + "--b--\r\n", false},
+		"long contents":                {part(disposition, long) + part(disposition, long) + "--b--\r\n", false},
+		"lines without CR":             {strings.ReplaceAll(part(disposition, long)+part(disposition, long), "\r", ""), false},
+		"text before it":               {long + "\r\n" + part(disposition, "1") + "--b--\r\n", false},
+		"a long head":                  {part(disposition+long, ""), true},
+		"a long head, then":            {part(disposition, long) + part(disposition+"\r\nX: "+long, ""), true},
+		"a long head without end":      {"--b\r\n" + disposition + long, true},
+		"a long head, no CR":           {"--b\n" + disposition + long + "\n\n", true},
+		"a head of many lines":         {part(disposition+strings.Repeat("\r\nX: y", 2000), ""), true},
+		"a delimiter in the head":      {"--b\r\n" + disposition + "\r\n--b\r\n" + long + "\r\n\r\n", true},
+		"a long head after no content": {"--b\r\n" + disposition + "\r\n\r\n--b\r\n" + disposition + long, true},
+		"as many parts as may be":      {strings.Repeat(part(disposition, "1"), 100) + "--b--\r\n", false},
+		"too many parts":               {strings.Repeat(part(disposition, "1"), 102), true},
+		"nothing that looks right":     {long, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -62,16 +62,21 @@ func recordsOf(rows []recordRow) []property.Record {
 	return records
 }
 
+func rowsOf(records []property.Record) []recordRow {
+	rows := make([]recordRow, len(records))
+	for i, r := range records {
+		rows[i].Record = r
+	}
+	return rows
+}
+
 // InsertRecords stores new records and sets their ids.
 func (s *Store) InsertRecords(ctx context.Context, records []property.Record) error {
 	if len(records) == 0 {
 		return nil
 	}
 	s.db.Raise(ctx, account.Draft, records[0].OwnerID)
-	rows := make([]recordRow, len(records))
-	for i, r := range records {
-		rows[i].Record = r
-	}
+	rows := rowsOf(records)
 	if _, err := s.db.From(ctx).NewInsert().Model(&rows).Returning("id").Exec(ctx); err != nil {
 		return fmt.Errorf("insert %d facts of property %d: %w", len(rows), records[0].PropertyID, err)
 	}
@@ -87,10 +92,7 @@ func (s *Store) UpdateRecords(ctx context.Context, records []property.Record) er
 		return nil
 	}
 	s.db.Raise(ctx, account.Draft, records[0].OwnerID)
-	rows := make([]recordRow, len(records))
-	for i, r := range records {
-		rows[i].Record = r
-	}
+	rows := rowsOf(records)
 	_, err := s.db.From(ctx).NewInsert().Model(&rows).On("CONFLICT (id) DO UPDATE").
 		Set("position = EXCLUDED.position, data = EXCLUDED.data, updated_at = EXCLUDED.updated_at").
 		Where("f.property_id = EXCLUDED.property_id AND f.owner_id = EXCLUDED.owner_id").Exec(ctx)
