@@ -9,11 +9,8 @@ import (
 	"net"
 	"net/http"
 	"os"
-	"slices"
 	"strconv"
 	"strings"
-	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -42,9 +39,10 @@ type costAttack struct {
 // costClient has connections for all who send, and waits to be asked for a body. It has an
 // address of its own: where wrong passwords shut it out, the other account is not.
 var costClient = &http.Client{Timeout: 2 * time.Minute, Transport: &http.Transport{
-	MaxIdleConnsPerHost: 2 * costClients, ExpectContinueTimeout: 10 * time.Second,
-	DialContext: (&net.Dialer{LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 0, 0, 2)}}).DialContext,
+	MaxIdleConnsPerHost: 2 * costClients, ExpectContinueTimeout: 10 * time.Second, DialContext: costDialer.DialContext,
 }}
+
+var costDialer = &net.Dialer{LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 0, 0, 2)}}
 
 func (a *costAttack) send(ctx context.Context, body costs.Body, header ...string) (status int, raw []byte, err error) {
 	request := a.request
@@ -88,17 +86,17 @@ func (a *costAttack) findLimit(t *testing.T) int {
 }
 
 // largest returns the largest body that is accepted, or the example if it has no list.
-func (a *costAttack) largest(t *testing.T) costs.Body {
+func (a *costAttack) largest(t *testing.T) costShot {
 	t.Helper()
 	if a.request.Body == nil || a.operation.JSON == nil {
 		req, err := a.request.New(t.Context(), a.operation.Method, a.address, a.token)
 		require.NoError(t, err)
 		raw, err := io.ReadAll(req.Body)
 		require.NoError(t, err)
-		return costs.Body{Name: "the example", Media: req.Header.Get("Content-Type"), Raw: raw}
+		return costShot{attack: a, body: costs.Body{Name: "the example", Media: req.Header.Get("Content-Type"), Raw: raw}}
 	}
-	if body, special := a.special(t); special {
-		return body
+	if shot, special := a.special(t); special {
+		return shot
 	}
 	for share := 1.0; ; share /= 2 {
 		raw, err := a.doc.Largest(a.operation.JSON, a.request.Body, share, a.limit)
@@ -106,30 +104,34 @@ func (a *costAttack) largest(t *testing.T) costs.Body {
 		status, _, err := a.send(t.Context(), costs.Body{Media: "application/json", Raw: raw})
 		require.NoError(t, err)
 		if status < 300 || share < 1e-4 {
-			return costs.Body{Name: fmt.Sprintf("lists filled to %.3g", share), Media: "application/json", Raw: raw}
+			other, err := a.doc.Largest(a.operation.JSON, a.request.Body, share*0.9, a.limit)
+			require.NoError(t, err)
+			return costShot{a, costs.Body{Name: fmt.Sprintf("lists filled to %.3g", share), Media: "application/json", Raw: raw}, other}
 		}
 	}
 }
 
 // special returns the largest body where the example does not lead to it.
-func (a *costAttack) special(t *testing.T) (costs.Body, bool) {
+func (a *costAttack) special(t *testing.T) (costShot, bool) {
 	t.Helper()
-	var value any
+	var value, other any
 	var name string
 	switch a.operation.ID {
 	case "batchUpdateDays":
-		rooms := a.program.call(http.MethodGet, "/api/info/property/1/facts/rooms/", a.token, nil)
-		var list []struct{ ID int }
-		require.NoError(t, json.Unmarshal([]byte(rooms.raw), &list))
-		days := []object{}
-		for day := range 1000 {
-			for _, r := range list {
-				date := time.Now().AddDate(0, 0, day+2).Format(time.DateOnly)
-				days = append(days, object{"room": r.ID, "date": date, "status": "request", "reason": "group_hold"})
-			}
-		}
-		days = days[:min(len(days), 20_000)]
+		days := daysOf(roomsOf(t, a.program, a.token, "1"), 20_000, "request")
 		name, value = fmt.Sprintf("%d days", len(days)), object{"days": days}
+		other = object{"days": daysOf(roomsOf(t, a.program, a.token, "1"), 20_000, "stop")}
+	case "bulkUpdateDays":
+		const mostDays, mostRoomDays = 1100, 100_000
+		for len(roomsOf(t, a.program, a.token, "1")) < mostRoomDays/mostDays {
+			room := a.program.call(http.MethodPost, "/api/info/property/1/facts/rooms/", a.token, object{"name": "Double", "room_total_units": 3})
+			require.Equal(t, http.StatusCreated, room.status, room.raw)
+		}
+		bulk := func(status string) object {
+			from := time.Now().AddDate(0, 0, 2)
+			return object{"from": from.Format(time.DateOnly), "to": from.AddDate(0, 0, mostDays-1).Format(time.DateOnly), "rooms": nil, "status": status}
+		}
+		name, value, other = "all days of all rooms", bulk("request"), bulk("stop")
 	case "saveFacts", "saveFactsLegacy":
 		c, _ := facts.Load().Find(facts.CategoryRooms)
 		record, err := json.Marshal(factstest.Full(c, 1))
@@ -141,11 +143,41 @@ func (a *costAttack) special(t *testing.T) (costs.Body, bool) {
 		a.address = strings.Replace(a.address, "/facts/general/", "/facts/rooms/", 1)
 		name, value = fmt.Sprintf("%d rooms", len(list)), list
 	default:
-		return costs.Body{}, false
+		return costShot{}, false
 	}
-	raw, err := json.Marshal(value)
+	shot := costShot{attack: a, body: costs.Body{Name: name, Media: "application/json"}}
+	var err error
+	shot.body.Raw, err = json.Marshal(value)
 	require.NoError(t, err)
-	return costs.Body{Name: name, Media: "application/json", Raw: raw}, true
+	if other != nil {
+		shot.other, err = json.Marshal(other)
+		require.NoError(t, err)
+	}
+	return shot, true
+}
+
+// roomsOf returns the rooms of a property.
+func roomsOf(t *testing.T, p *program, token, property string) (ids []any) {
+	t.Helper()
+	rooms := p.call(http.MethodGet, "/api/info/property/"+property+"/facts/rooms/", token, nil)
+	var list []map[string]any
+	require.NoError(t, json.Unmarshal([]byte(rooms.raw), &list), rooms.raw)
+	for _, r := range list {
+		ids = append(ids, r["id"])
+	}
+	return ids
+}
+
+// daysOf returns the entries of a batch that gives days of rooms a status.
+func daysOf(rooms []any, most int, status string) []object {
+	days := []object{}
+	for day := range 1000 {
+		for _, r := range rooms {
+			date := time.Now().AddDate(0, 0, day+2).Format(time.DateOnly)
+			days = append(days, object{"room": r, "date": date, "status": status, "reason": "group_hold"})
+		}
+	}
+	return days[:min(len(days), most)]
 }
 
 // costliest returns the body that takes the most of those that are refused.
@@ -193,91 +225,4 @@ func processorTime(t *testing.T, pid int) time.Duration {
 		sum += time.Duration(n) * tick
 	}
 	return sum
-}
-
-// run has all clients send a body while the other account works.
-func (a *costAttack) run(t *testing.T, kind string, body costs.Body) costFigure {
-	t.Helper()
-	pid := a.program.cmd.Process.Pid
-	f := costFigure{operation: a.operation.ID, kind: kind, name: body.Name, size: len(body.Raw), statuses: map[int]int{}}
-	idle := statusValue(t, pid, "VmRSS:")
-	require.NoError(t, os.WriteFile(fmt.Sprintf("/proc/%d/clear_refs", pid), []byte("5"), 0)) // peakMemory begins anew
-
-	ctx, cancel := context.WithTimeout(t.Context(), a.duration)
-	defer cancel()
-	var (
-		mu      sync.Mutex
-		failed  atomic.Value
-		clients sync.WaitGroup
-	)
-	for range costClients {
-		clients.Go(func() {
-			for ctx.Err() == nil {
-				status, raw, err := a.send(ctx, body)
-				if err != nil {
-					continue // at the end, or it was refused before it was sent
-				}
-				if status >= 500 && (status != http.StatusServiceUnavailable || !bytes.Contains(raw, []byte(`"code":"busy"`))) {
-					failed.Store(fmt.Sprintf("%d: %.500s", status, raw))
-				}
-				mu.Lock()
-				f.statuses[status]++
-				f.sent++
-				mu.Unlock()
-			}
-		})
-	}
-	waits := a.other.work(ctx, t)
-	clients.Wait()
-	slices.Sort(waits)
-	f.middle, f.worst = waits[len(waits)/2], waits[len(waits)*99/100]
-	f.rise = peakMemory(t, pid) - idle
-	f.left = statusValue(t, pid, "VmRSS:") - idle
-	if f.left > costRest {
-		require.Eventually(t, func() bool {
-			f.left = statusValue(t, pid, "VmRSS:") - idle
-			return f.left <= costRest
-		}, time.Minute, 200*time.Millisecond, "%s: memory is not given back", f)
-	}
-	t.Log(f)
-	require.Nil(t, failed.Load(), f)
-	require.LessOrEqual(t, f.rise, int64(costMemory), f)
-	if a.timed {
-		require.Less(t, f.worst, costWait, "%s: the other account waits, of %d requests", f, len(waits))
-	}
-	return f
-}
-
-// costOther is the account that works meanwhile.
-type costOther struct {
-	program         *program
-	token, calendar string
-	room            any
-}
-
-// choose finds a room to close and open.
-func (o *costOther) choose(t *testing.T) {
-	t.Helper()
-	rooms := o.program.call(http.MethodGet, "/api/info/property/"+o.calendar+"/facts/rooms/", o.token, nil)
-	var list []map[string]any
-	require.NoError(t, json.Unmarshal([]byte(rooms.raw), &list), rooms.raw)
-	o.room = list[0]["id"]
-}
-
-// work closes and opens days until the time is over, and tells how long each took.
-func (o *costOther) work(ctx context.Context, t *testing.T) (waits []time.Duration) {
-	t.Helper()
-	day := time.Now().AddDate(0, 0, 30)
-	for i := 0; ctx.Err() == nil || i < 2; i++ {
-		start := time.Now()
-		answer := o.program.call(http.MethodPost, "/api/allotment/calendars/"+o.calendar+"/daily/", o.token, //nolint:contextcheck // the last is not broken off
-			object{"room": o.room, "date": day.AddDate(0, 0, i%200).Format(time.DateOnly), "status": []string{"stop", "request"}[i/200%2]})
-		waits = append(waits, time.Since(start))
-		require.Equal(t, http.StatusOK, answer.status, answer.raw)
-		select {
-		case <-ctx.Done():
-		case <-time.After(5 * time.Millisecond):
-		}
-	}
-	return waits
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"maps"
@@ -39,7 +40,8 @@ var dear = []string{"batchUpdateDays", "saveFacts", "importContactsCsv", "exchan
 // most of those that it refuses, while another account works: memory stays within its
 // bound and is given back, the other account does not notice, and nobody is answered by a
 // failure. make test-costs does so with every operation; ALLOT_TEST_COSTS says for how
-// long, and ALLOT_TEST_COSTS_OF which alone (a regular expression).
+// long, half of it for each of the two bodies, and ALLOT_TEST_COSTS_OF which alone (a
+// regular expression).
 func TestProgram_Costs(t *testing.T) { //nolint:paralleltest // where it takes the time nothing runs beside it
 	slow(t, db.SQLite)
 	notRaced(t)
@@ -59,6 +61,81 @@ func TestProgram_Costs(t *testing.T) { //nolint:paralleltest // where it takes t
 	t.Logf("worst first, by memory above rest:\n%s", s.table())
 }
 
+// All of it at once: clients that send what costs the most, and strangers who send all of a
+// log-in but its last byte.
+func TestProgram_CostsAtOnce(t *testing.T) { //nolint:paralleltest // as above
+	slow(t, db.SQLite)
+	notRaced(t)
+	timed := os.Getenv("ALLOT_TEST_COSTS") != ""
+	if !timed {
+		t.Parallel()
+	}
+	duration, err := time.ParseDuration(cmp.Or(os.Getenv("ALLOT_TEST_COSTS"), "500ms"))
+	require.NoError(t, err)
+	s := newCostSuite(t, duration, timed)
+	p := s.start(t)
+	run := costRun{program: p, duration: duration}
+	sent := append([]string{"createInvoice", "addRoomingEntries", "addPhoto"}, dear...)
+	for _, o := range s.doc.Operations {
+		if slices.Contains(sent, o.ID) {
+			a := s.attack(t, p, o)
+			require.NotEqual(t, "second", a.request.As, "the account that works meanwhile")
+			run.other = a.other
+			run.shots = append(run.shots, a.largest(t), costShot{attack: a, body: a.costliest(t)})
+		}
+	}
+	require.Len(t, run.shots, 2*len(sent))
+	run.shots = append(run.shots, mcpShot(p))
+	stayLoggedIn(p, run.shots)
+	for range 1000 {
+		holdBack(t, p)
+	}
+	f := costFigure{operation: "all", kind: "at once", name: fmt.Sprintf("%d bodies, 1,000 slow log-ins", len(run.shots)), statuses: map[int]int{}}
+	run.measure(t, &f)
+	require.NotContains(t, f.statuses, http.StatusUnauthorized, f)
+	if timed {
+		require.Less(t, f.worst, 250*time.Millisecond, f)
+	}
+}
+
+// mcpShot is the largest batch of calls that an assistant may send: the document does not
+// have that protocol.
+func mcpShot(p *program) costShot {
+	call := `{"jsonrpc":"2.0","id":1,"method":"tools/list"}`
+	a := &costAttack{
+		program: p, operation: costs.Operation{ID: "mcp", Method: http.MethodPost}, address: p.base + "/mcp/",
+		request: examples.Request{As: "hotel", Header: map[string]string{"Accept": "application/json, text/event-stream"}},
+	}
+	return costShot{attack: a, body: costs.Body{Name: "a batch of calls", Media: "application/json", Raw: []byte("[" + call + strings.Repeat(","+call, 19) + "]")}}
+}
+
+// stayLoggedIn gives each user one session for all its bodies, because a third one ends the
+// first, and has a colleague log in meanwhile.
+func stayLoggedIn(p *program, shots []costShot) {
+	tokens := map[string]string{}
+	for i := range shots {
+		as := shots[i].attack.request.As
+		if _, known := tokens[as]; !known {
+			tokens[as] = costToken(p, as)
+		}
+		shots[i].attack.token = tokens[as]
+		for _, raw := range []*[]byte{&shots[i].body.Raw, &shots[i].other} {
+			*raw = bytes.ReplaceAll(*raw, []byte(examples.Users["hotel"]), []byte(examples.Users["bookkeeper"]))
+		}
+	}
+}
+
+// holdBack sends a log-in without its last byte.
+func holdBack(t *testing.T, p *program) {
+	t.Helper()
+	conn, err := costDialer.DialContext(t.Context(), "tcp", strings.TrimPrefix(p.base, "http://"))
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = conn.Close() })
+	body := `{"email": "nobody@example.com", "password": "` + strings.Repeat("x", 60_000)
+	_, err = fmt.Fprintf(conn, "POST /api/auth/login/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", len(body)+1, body)
+	require.NoError(t, err)
+}
+
 // table has the figures of all bodies.
 func (s *costSuite) table() string {
 	slices.SortFunc(s.figures, func(a, b costFigure) int { return cmp.Compare(b.rise, a.rise) })
@@ -75,8 +152,7 @@ type costSuite struct {
 	site     *site
 	doc      *costs.Document
 	duration time.Duration
-	timed    bool              // the machine is quiet
-	tokens   map[string]string // of sessions, by the word for the user
+	timed    bool // the machine is quiet
 	figures  []costFigure
 }
 
@@ -104,11 +180,8 @@ func newCostSuite(t *testing.T, duration time.Duration, timed bool) *costSuite {
 	require.NoError(t, err)
 	doc, err := costs.Read(raw)
 	require.NoError(t, err)
-	s := &costSuite{doc: doc, duration: duration, timed: timed, tokens: map[string]string{}, site: newSite(t, "ALLOT_LOG_LEVEL=error", "ALLOT_V1_RATE_PER_MINUTE=0", "ALLOT_PAYMENTS=sandbox")}
+	s := &costSuite{doc: doc, duration: duration, timed: timed, site: newSite(t, "ALLOT_LOG_LEVEL=error", "ALLOT_V1_RATE_PER_MINUTE=0", "ALLOT_PAYMENTS=sandbox")}
 	p, _ := s.site.startCommand(t, nil, "demo --small", served.MatchString)
-	for as, email := range examples.Users {
-		s.tokens[as] = p.call(http.MethodPost, "/api/auth/login/", "", object{"email": email, "password": app.DemoPassword}).body["auth_token"].(string)
-	}
 	require.Zero(t, p.stop())
 	return s
 }
@@ -126,11 +199,19 @@ func (s *costSuite) start(t *testing.T) *program {
 // measure sends the bodies of one operation.
 func (s *costSuite) measure(t *testing.T, o costs.Operation) {
 	t.Helper()
-	p := s.start(t)
+	a := s.attack(t, s.start(t), o)
+	for kind, shot := range map[string]costShot{"accepted": a.largest(t), "refused": {attack: a, body: a.costliest(t)}} {
+		s.figures = append(s.figures, a.run(t, kind, shot))
+	}
+}
+
+// attack makes ready what one operation is sent.
+func (s *costSuite) attack(t *testing.T, p *program, o costs.Operation) *costAttack {
+	t.Helper()
 	first := s.first(t, o)
 	request, found := examples.All()[o.Method+" "+first.Path]
 	require.True(t, found, "%s has no example", o.ID)
-	a := &costAttack{program: p, doc: s.doc, operation: o, request: request, token: s.tokens[request.As], duration: s.duration, timed: s.timed}
+	a := &costAttack{program: p, doc: s.doc, operation: o, request: request, token: costToken(p, request.As), duration: s.duration / 2, timed: s.timed}
 	a.address = p.base + request.Target(first.Path, o.Path)
 	a.limit = a.findLimit(t)
 	if !s.timed {
@@ -140,11 +221,18 @@ func (s *costSuite) measure(t *testing.T, o costs.Operation) {
 	if request.As == as || request.As == "staff" { // who suspends the second hotel in the example
 		as, calendar = "hotel", "1"
 	}
-	a.other = costOther{program: p, token: s.tokens[as], calendar: calendar}
+	a.other = costOther{program: p, token: costToken(p, as), calendar: calendar}
 	a.other.choose(t)
-	for kind, body := range map[string]costs.Body{"accepted": a.largest(t), "refused": a.costliest(t)} {
-		s.figures = append(s.figures, a.run(t, kind, body))
+	return a
+}
+
+// costToken logs a user of the demo in: the suite takes longer than a session lasts.
+func costToken(p *program, as string) string {
+	email, known := examples.Users[as]
+	if !known {
+		return ""
 	}
+	return p.call(http.MethodPost, "/api/auth/login/", "", object{"email": email, "password": app.DemoPassword}).body["auth_token"].(string)
 }
 
 // first is the operation whose example and whose code an operation has that is another

@@ -89,7 +89,7 @@ const (
 	network    = "needs packages of the network"
 	containers = "needs a container engine; TestDeploy_Compose reads the files"
 	privileges = "changes the machine that it runs on; TestDeploy_Units reads the units"
-	ownRecords = "names records of the reader's own installation; TestProgram_PartnerAnswers sends such requests"
+	ownRecords = "needs a running program; TestDocs_CurlLinesRun has one"
 	publicName = "needs a public name and ports below 1024; TestProgram_ACME gets certificates"
 	postgres   = "needs a PostgreSQL of its own; TestDeploy_PostgresScripts runs the script"
 )

@@ -66,10 +66,14 @@ import (
 	"allot/internal/platform/tracing"
 )
 
-// picturesWaiting is how many uploads wait for memory, with their files on
-// disk, before others are sent away. A large picture takes a second or two;
-// whoever would wait longer than a minute is better told to come back.
-const picturesWaiting = 24
+// The bounds of pictures that are worked on: the memory of all, and how many uploads of one
+// account wait for it, with their files on disk, before others of it are sent away. A large
+// picture takes a second or two; whoever would wait longer than half a minute is better told
+// to come back.
+const (
+	picturesMemory  = 160_000_000
+	picturesWaiting = 24
+)
 
 // App is the whole program, built and not yet running.
 type App struct {
@@ -240,7 +244,7 @@ func (a *App) openPlatform(context.Context) (err error) {
 	if err := a.openBlobs(); err != nil {
 		return err
 	}
-	a.pictures = picture.NewGate(picture.MaxMemory, picturesWaiting)
+	a.pictures = picture.NewGate(picturesMemory, picturesWaiting)
 	a.outbound = outbound.NewGuard(with(a, outbound.Policy{Allow: a.cfg.OutboundNetworks()}))
 	if a.cfg.SMTPURL != "" {
 		server, err := mailer.NewSMTP(a.cfg.SMTPURL, a.now)

@@ -28,7 +28,6 @@ type asked struct{ file, text string }
 // What is stored and asked by nothing yet says here what it is for. An entry is no
 // place for something that should do something now.
 var notAsked = map[string]string{
-	"preference date_format":   "how the dashboard writes dates; documents and letters follow the language",
 	"preference timezone":      "in which zone the dashboard shows times; documents use that of the property",
 	"preference theme":         "colours of the dashboard",
 	"preference density":       "size of the cells of its calendars",
@@ -42,6 +41,7 @@ var namedAlike = map[string]asked{
 	"setting S3SecretKey":            {"internal/app/config/settings.go", "s.S3SecretKey"},
 	"setting TLSHosts":               {"internal/app/config/tls.go", "len(s.TLSHosts) > 0"},
 	"preference language":            {"internal/identity/notify/service_notice.go", "lang.Match(u.Language)"},
+	"preference date_format":         {"internal/identity/settings/service_preferences.go", "Choosing(c.DateFormat)"},
 	"preference email_notifications": {"internal/identity/notify/jobs.go", "s.WantsMail("},
 	"preference auto_reminders":      {"internal/invoicing/invoice/service_reminder.go", "p.AutoReminders"},
 	"feature invoices_per_month":     {"internal/invoicing/invoice/service_draft.go", "plan.FeatureInvoices"},

@@ -44,6 +44,7 @@ type schema struct {
 	Type       any
 	ReadOnly   bool `json:"readOnly"`
 	Properties map[string]*schema
+	Required   []string
 	Items      *schema
 	AnyOf      []*schema `json:"anyOf"`
 	// Additional is false, true or a schema.

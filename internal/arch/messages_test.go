@@ -24,7 +24,7 @@ var sites = map[string]struct {
 	field    bool
 }{
 	"Check": {2, true}, "Checkf": {2, true}, "apperr.Field": {1, true}, "apperr.Problem": {1, true}, "k.refuse": {1, true},
-	"processor.ErrMethod": {0, true}, "Withf": {0, false}, "apperr.New": {2, false}, "apperr.Newf": {2, false},
+	"v.fail": {1, true}, "r.fail": {1, true}, "s.notInvoice": {1, true}, "processor.ErrMethod": {0, true}, "Withf": {0, false}, "apperr.New": {2, false}, "apperr.Newf": {2, false},
 }
 
 // passedOn are arguments that hold a message of another place, which is a constant there.
@@ -34,7 +34,7 @@ var passedOn = map[string]bool{
 	"internal/inventory/rooming/roominghttp/body.go": true, "internal/inventory/rooming/service_ledger.go": true,
 	"internal/invoicing/invoice/ledger.go": true, "internal/invoicing/profile/profile.go": true, "internal/partners/contract/matrix.go": true,
 	"internal/partners/mapping/work.go": true, "internal/partners/override/fields.go": true, "internal/platform/httpx/text.go": true,
-	"internal/platform/httpx/humaerror.go": true,
+	"internal/platform/httpx/humaerror.go": true, "internal/invoicing/en16931/read.go": true,
 }
 
 // Whoever reads an answer gets a code and the values for every message, so that it can be

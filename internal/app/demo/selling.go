@@ -9,6 +9,7 @@ import (
 	"allot/internal/identity/auth"
 	"allot/internal/inventory/allotment/rules"
 	"allot/internal/partners/ratecontract"
+	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
 )
 
@@ -234,7 +235,7 @@ func (c *chain) sellDays(ctx context.Context, r *resort, days civil.Range, from 
 	}
 	result, err := c.Connections.Ingest(ctx, r.source, rows, false)
 	if err == nil && len(result.Rejected) > 0 {
-		err = fmt.Errorf("units of %s: %s", *r.Property.Name, result.Rejected[0].Message)
+		err = fmt.Errorf("units of %s: %s", *r.Property.Name, apperr.Sentence(result.Rejected[0].Err))
 	}
 	if err != nil {
 		return err

@@ -8,6 +8,7 @@ import (
 	"github.com/shopspring/decimal"
 
 	"allot/internal/invoicing/document"
+	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/lang"
 	"allot/internal/platform/money"
@@ -26,22 +27,23 @@ const (
 
 // Bill is an entry of the billing history. It is never changed.
 type Bill struct {
-	ID        int64              `bun:"id,pk,autoincrement" json:"id"`
-	OwnerID   int64              `bun:"owner_id" json:"-"`
-	Number    *string            `bun:"invoice_number" json:"invoice_number" doc:"Null of a charge that failed, and of one that the processor billed itself"`
-	IssuedOn  civil.Date         `bun:"issued_on" json:"date"`
-	Desc      string             `bun:"description" json:"description"`
-	Amount    money.Amount       `bun:"amount" json:"amount" doc:"With VAT"`
-	Net       money.Amount       `bun:"net" json:"net"`
-	VAT       money.Amount       `bun:"vat" json:"vat"`
-	VATRate   money.Amount       `bun:"vat_rate" json:"vat_rate" doc:"Percent"`
-	Category  document.Category  `bun:"vat_category" json:"vat_category" doc:"S: with VAT; AE: reverse charge, the buyer owes it; O: not subject to VAT; E: exempt"`
-	Currency  money.Currency     `bun:"currency" json:"currency"`
-	Status    BillStatus         `bun:"status" json:"status" enum:"paid,failed"`
-	Reference string             `bun:"provider_reference" json:"provider_reference" doc:"Of the payment processor"`
-	Reason    string             `bun:"reason" json:"reason" doc:"Why a charge failed"`
-	Document  *document.Document `bun:"document,type:text" json:"-"`
-	CreatedAt time.Time          `bun:"created_at" json:"created_at"`
+	ID        int64               `bun:"id,pk,autoincrement" json:"id"`
+	OwnerID   int64               `bun:"owner_id" json:"-"`
+	Number    *string             `bun:"invoice_number" json:"invoice_number" doc:"Null of a charge that failed, and of one that the processor billed itself"`
+	IssuedOn  civil.Date          `bun:"issued_on" json:"date"`
+	Desc      string              `bun:"description" json:"description"`
+	Amount    money.Amount        `bun:"amount" json:"amount" doc:"With VAT"`
+	Net       money.Amount        `bun:"net" json:"net"`
+	VAT       money.Amount        `bun:"vat" json:"vat"`
+	VATRate   money.Amount        `bun:"vat_rate" json:"vat_rate" doc:"Percent"`
+	Category  document.Category   `bun:"vat_category" json:"vat_category" doc:"S: with VAT; AE: reverse charge, the buyer owes it; O: not subject to VAT; E: exempt"`
+	Currency  money.Currency      `bun:"currency" json:"currency"`
+	Status    BillStatus          `bun:"status" json:"status" enum:"paid,failed"`
+	Reference string              `bun:"provider_reference" json:"provider_reference" doc:"Of the payment processor"`
+	Reason    string              `bun:"reason" json:"reason" doc:"Why a charge failed"`
+	Problems  []apperr.FieldError `bun:"problems,type:text,nullzero" json:"problems,omitempty" nullable:"false" doc:"The same part by part, with codes for programs; those of long ago have none"`
+	Document  *document.Document  `bun:"document,type:text" json:"-"`
+	CreatedAt time.Time           `bun:"created_at" json:"created_at"`
 }
 
 // number writes the number of a bill of a year.

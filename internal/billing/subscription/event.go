@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"allot/internal/billing/processor"
+	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/money"
 )
@@ -113,7 +114,8 @@ func billOf(s Subscription, e processor.Event, now time.Time) (Bill, bool) {
 		b.Amount, b.VAT = fromMinorUnits(e.AmountPaid, b.Currency), fromMinorUnits(e.Tax, b.Currency)
 		b.Net = b.Amount.Sub(b.VAT)
 	case processor.EventInvoiceFailed:
-		b.Status, b.Reason = BillFailed, "the payment processor could not charge the card"
+		why := apperr.Problem("", "the payment processor could not charge the card")
+		b.Status, b.Reason, b.Problems = BillFailed, why.Message, []apperr.FieldError{why}
 		b.Reference += "-" + strconv.Itoa(max(e.AttemptCount, 1))
 	default:
 		return Bill{}, false

@@ -53,7 +53,7 @@ func (s *Service) mailBilling(ctx context.Context, owner int64, n notify.Notice,
 		}
 	}
 	if args.Bill == "" {
-		told, err := s.tells(ctx, owner, address.BillingEmail)
+		told, err := s.tells(ctx, owner, n.Kind, address.BillingEmail)
 		if err != nil || told {
 			return err
 		}
@@ -64,10 +64,16 @@ func (s *Service) mailBilling(ctx context.Context, owner int64, n notify.Notice,
 	return s.deps.Jobs.Enqueue(ctx, args)
 }
 
-// tells reports whether an address is that of a user who gets the notices about payments.
-func (s *Service) tells(ctx context.Context, owner int64, email string) (bool, error) {
+// tells reports whether an address is that of a user who is sent the notice anyway.
+func (s *Service) tells(ctx context.Context, owner int64, kind notify.Kind, email string) (bool, error) {
 	users, err := s.deps.Accounts.UsersConcerned(ctx, owner, auth.Subscriptions, 0)
-	return slices.ContainsFunc(users, func(u account.User) bool { return strings.EqualFold(u.Email, email) }), err
+	i := slices.IndexFunc(users, func(u account.User) bool {
+		return strings.EqualFold(u.Email, email) && u.EmailState != account.EmailPending
+	})
+	if err != nil || i < 0 {
+		return false, err
+	}
+	return s.deps.Settings.WantsMail(ctx, users[i].ID, string(kind))
 }
 
 // billingLetter writes a notice in the language of the account. It has no link: whoever reads
@@ -101,7 +107,7 @@ func (s *Service) sendLetter(ctx context.Context, j jobs.Job[letterArgs]) error 
 		if err != nil {
 			return err
 		}
-		file, err := s.print(ctx, b, FormatPDF, a.Letter.Language)
+		file, err := s.print(ctx, b, FormatPDF, lang.In(a.Letter.Language))
 		if err != nil {
 			return err
 		}

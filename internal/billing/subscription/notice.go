@@ -24,7 +24,7 @@ func (s *Service) tell(ctx context.Context, owner int64, b *Bill, kind notify.Ki
 }
 
 func amountText(a money.Amount, c money.Currency) func(string) string {
-	return func(language string) string { return invoicepdf.Amount(language, a, c) }
+	return func(language string) string { return invoicepdf.Amount(lang.In(language), a, c) }
 }
 
 func dateText(d civil.Date) func(string) string {

@@ -8,6 +8,7 @@ import (
 	"allot/internal/identity/auth"
 	"allot/internal/invoicing/en16931"
 	"allot/internal/invoicing/invoicepdf"
+	"allot/internal/platform/lang"
 )
 
 // Format is the form of a bill.
@@ -31,16 +32,20 @@ type File struct {
 const printedAtOnce = 4
 
 // Download returns the bill of a past charge of the caller's account.
-func (s *Service) Download(ctx context.Context, who auth.Caller, number string, format Format, language string) (File, error) {
+func (s *Service) Download(ctx context.Context, who auth.Caller, number string, format Format, tag string) (File, error) {
 	b, err := s.store.Bill(ctx, who.OwnerID, number)
 	if err != nil {
 		return File{}, err
 	}
-	return s.print(ctx, b, format, language)
+	reader, err := s.deps.Settings.Format(ctx, who.UserID, tag)
+	if err != nil {
+		return File{}, err
+	}
+	return s.print(ctx, b, format, reader)
 }
 
 // print returns a bill that has a document as a file.
-func (s *Service) print(ctx context.Context, b Bill, format Format, language string) (File, error) {
+func (s *Service) print(ctx context.Context, b Bill, format Format, reader lang.Format) (File, error) {
 	number := *b.Number
 	if format == FormatXRechnung || format == FormatZUGFeRD && !s.deps.ZUGFeRD {
 		data, err := en16931.WriteUBL(*b.Document)
@@ -52,7 +57,7 @@ func (s *Service) print(ctx context.Context, b Bill, format Format, language str
 		return File{}, fmt.Errorf("wait to print a bill: %w", ctx.Err())
 	}
 	defer func() { <-s.printing }()
-	o := invoicepdf.Options{Language: language, Mark: invoicepdf.MarkPaid, Created: b.CreatedAt}
+	o := invoicepdf.Options{Format: reader, Mark: invoicepdf.MarkPaid, Created: b.CreatedAt}
 	data, err := s.zugferd(b, o)
 	if _, gaps := errors.AsType[*en16931.GapsError](err); gaps && format == FormatPDF || data == nil && err == nil {
 		data, err = invoicepdf.Render(*b.Document, o)

@@ -117,7 +117,7 @@ func (s *Service) fail(ctx context.Context, sub *Subscription, c *Charge, why *a
 		return err
 	}
 	b := c.bill(s.today(), s.now(), u.Language)
-	b.Status, b.Reason = BillFailed, why.Message
+	b.Status, b.Reason, b.Problems = BillFailed, why.Message, apperr.Problems(why)
 	if b.Reference == "" {
 		b.Reference = fmt.Sprintf("charge-%d", c.ID)
 	}

@@ -4,6 +4,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"allot/internal/platform/lang"
 )
 
 // Line is one fact as a label and a text. Exactly one of Value and Table is set.
@@ -27,8 +29,16 @@ const longText = 120
 // Describe returns a record as labelled lines, in the order of the sheet and in a language as
 // for Schema. Texts of the hotel are in that language, else in English, else in any; empty
 // fields are left out.
-func (c *Category) Describe(lang string, r Record) []Line {
-	labels := c.labels.in(lang)
+func (c *Category) Describe(tag string, r Record) []Line { return c.describe(c.labels.in(tag), r) }
+
+// DescribeTo is Describe with days and numbers as a reader has them.
+func (c *Category) DescribeTo(tag string, reader lang.Format, r Record) []Line {
+	labels := c.labels.in(tag)
+	labels.format = reader
+	return c.describe(labels, r)
+}
+
+func (c *Category) describe(labels *labelSet, r Record) []Line {
 	var out []Line
 	for _, f := range c.Fields {
 		v := r[f.Key]

@@ -17,6 +17,7 @@ import (
 type labelSet struct {
 	lang       string
 	wanted     string                    // the tag that was asked for; the hotel may have texts in it
+	format     lang.Format               // of days and numbers
 	Units      map[string]string         `json:"units"`
 	Defs       map[string]defLabels      `json:"defs"`
 	Categories map[string]categoryLabels `json:"categories"`
@@ -76,18 +77,17 @@ func readLabelSet(fsys fs.FS, lang string) (*labelSet, error) {
 
 // in returns the labels for a tag such as de-AT; English if the tag is invalid or there are
 // none.
-func (l *labelSets) in(lang string) *labelSet {
+func (l *labelSets) in(tag string) *labelSet {
 	const longest = 100 // the tag may come from a request
-	if len(lang) > longest {
-		return l.all[0]
+	labels := *l.all[0]
+	if len(tag) <= longest {
+		if t, err := language.Parse(tag); err == nil {
+			_, i, _ := l.matcher.Match(t)
+			labels = *l.all[i]
+			labels.wanted = t.String()
+		}
 	}
-	tag, err := language.Parse(lang)
-	if err != nil {
-		return l.all[0]
-	}
-	_, i, _ := l.matcher.Match(tag)
-	labels := *l.all[i]
-	labels.wanted = tag.String()
+	labels.format = lang.In(labels.lang)
 	return &labels
 }
 

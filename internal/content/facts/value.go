@@ -15,40 +15,12 @@ import (
 // measures are the units that are written beside the number; the others are counted things.
 var measures = map[string]bool{"m": true, "m2": true, "cm": true, "min": true, "kg": true, "deg": true}
 
-// notation is how a language writes yes, no, numbers and dates, which the labels have no keys
-// for.
-type notation struct {
-	yes, no, daily string
-	comma          string
-	date           func(civil.Date) string
-	day            func(month, day int) string
-}
-
-var months = []string{"Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"}
-
-var notations = map[string]notation{
-	"en": {
-		"Yes", "No", "daily", ".",
-		func(d civil.Date) string {
-			y, m, day := d.YMD()
-			return fmt.Sprintf("%d %s %d", day, months[m-1], y)
-		},
-		func(m, d int) string { return fmt.Sprintf("%d %s", d, months[m-1]) },
-	},
-	"de": {"Ja", "Nein", "täglich", ",", dated("%02d.%02d.%04d"), numbered("%02d.%02d.")},
-	"tr": {"Evet", "Hayır", "her gün", ",", dated("%02d.%02d.%04d"), numbered("%02d.%02d")},
-	"el": {"Ναι", "Όχι", "καθημερινά", ",", dated("%02d/%02d/%04d"), numbered("%02d/%02d")},
-}
-
-func dated(layout string) func(civil.Date) string {
-	return func(d civil.Date) string {
-		y, m, day := d.YMD()
-		return fmt.Sprintf(layout, day, m, y)
-	}
-}
-
-func numbered(layout string) func(month, day int) string {
-	return func(m, d int) string { return fmt.Sprintf(layout, d, m) }
+// unlabelled are the words that the labels have no keys for.
+var unlabelled = map[string]struct{ yes, no, daily string }{
+	"en": {"Yes", "No", "daily"},
+	"de": {"Ja", "Nein", "täglich"},
+	"tr": {"Evet", "Hayır", "her gün"},
+	"el": {"Ναι", "Όχι", "καθημερινά"},
 }
 
 // value returns a value of a valid record as text.
@@ -56,9 +28,9 @@ func (x *labelSet) value(f *Field, v any) string {
 	switch v := v.(type) {
 	case bool:
 		if v {
-			return notations[x.lang].yes
+			return unlabelled[x.lang].yes
 		}
-		return notations[x.lang].no
+		return unlabelled[x.lang].no
 	case json.Number:
 		return x.number(f, v.String())
 	case string:
@@ -77,30 +49,11 @@ func (x *labelSet) number(f *Field, s string) string {
 	case f.Unit == "year": // a year has no separator
 		return s
 	case f.Unit == "deg":
-		return notations[x.lang].decimal(s) + x.unit(f)
+		return x.format.Number(s) + x.unit(f)
 	case measures[f.Unit]:
-		return notations[x.lang].decimal(s) + " " + x.unit(f)
+		return x.format.Number(s) + " " + x.unit(f)
 	}
-	return notations[x.lang].decimal(s)
-}
-
-// decimal formats a number such as 1250.5, as "1.250,5" in German.
-func (i notation) decimal(s string) string {
-	const group = 3
-	digits := strings.TrimLeft(s, "-")
-	sign := s[:len(s)-len(digits)]
-	whole, rest, fraction := strings.Cut(digits, ".")
-	thousands := ","
-	if i.comma == thousands {
-		thousands = "."
-	}
-	for at := len(whole) - group; at > 0; at -= group {
-		whole = whole[:at] + thousands + whole[at:]
-	}
-	if fraction {
-		whole += i.comma + rest
-	}
-	return sign + whole
+	return x.format.Number(s)
 }
 
 func (x *labelSet) text(f *Field, s string) string {
@@ -109,15 +62,15 @@ func (x *labelSet) text(f *Field, s string) string {
 		return x.label(f, s)
 	case f.Format == "date":
 		if d, err := civil.Parse(s); err == nil {
-			return notations[x.lang].date(d)
+			return x.format.Date(d)
 		}
 	case f.Format == "month-day" && isMonthDay(s):
 		var m, d int
 		if _, err := fmt.Sscanf(s, "%d-%d", &m, &d); err == nil {
-			return notations[x.lang].day(m, d)
+			return x.format.DayOfYear(m, d)
 		}
 	case f.Format == "amount" && amountForm.MatchString(s):
-		return notations[x.lang].decimal(s)
+		return x.format.Money(s)
 	case f.Format == "country":
 		if r, err := language.ParseRegion(s); err == nil {
 			return display.Regions(language.MustParse(x.lang)).Name(r)
@@ -179,7 +132,7 @@ func (x *labelSet) days(hours *Field, v any) string {
 	f, ok := findField(hours.Fields, "days")
 	list, _ := v.([]any)
 	if !ok || len(list) == 0 || len(list) == len(f.Item.Values) {
-		return notations[x.lang].daily
+		return unlabelled[x.lang].daily
 	}
 	open := func(i int) bool { return i < len(f.Item.Values) && slices.Contains(list, any(f.Item.Values[i])) }
 	var words []string

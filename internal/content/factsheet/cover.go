@@ -221,7 +221,7 @@ func (w *writer) field(category, key string, record facts.Record) string {
 	if !ok || record[key] == nil || record[key] == "" {
 		return ""
 	}
-	for _, line := range c.Describe(w.Language, facts.Record{key: record[key]}) {
+	for _, line := range c.DescribeTo(w.Language, w.Format, facts.Record{key: record[key]}) {
 		return line.Value
 	}
 	return ""

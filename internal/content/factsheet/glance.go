@@ -124,5 +124,5 @@ func (w *writer) distance(r facts.Record) string {
 		return strconv.FormatInt(m, 10) + " m"
 	}
 	km := strconv.FormatFloat(float64(m)/kilometre, 'f', 1, 64)
-	return strings.Replace(strings.TrimSuffix(km, ".0"), ".", w.texts.DecimalSign, 1) + " km"
+	return w.Format.Number(strings.TrimSuffix(km, ".0")) + " km"
 }

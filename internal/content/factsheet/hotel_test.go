@@ -18,12 +18,13 @@ import (
 	"allot/internal/content/facts"
 	"allot/internal/content/factsheet"
 	"allot/internal/content/property"
+	"allot/internal/platform/lang"
 )
 
 func ptr[T any](v T) *T { return &v }
 
 // hotel is a sheet as a hotel on Crete fills it, with texts in five languages.
-func hotel(tb testing.TB, lang string) factsheet.Sheet {
+func hotel(tb testing.TB, language string) factsheet.Sheet {
 	tb.Helper()
 	return factsheet.Sheet{
 		Property: property.Property{
@@ -34,7 +35,7 @@ func hotel(tb testing.TB, lang string) factsheet.Sheet {
 		},
 		Company: "Ακτή Ήλιος Τουριστικές Επιχειρήσεις Α.Ε.", Facts: hotelFacts(tb), Photos: hotelPhotos(),
 		Version: 3, PublishedAt: time.Date(2030, 5, 30, 22, 30, 0, 0, time.UTC), // already the 31st in Athens
-		Language: lang, GeneratedAt: time.Date(2030, 6, 1, 9, 0, 0, 0, time.UTC),
+		Language: language, Format: lang.In(language), GeneratedAt: time.Date(2030, 6, 1, 9, 0, 0, 0, time.UTC),
 	}
 }
 

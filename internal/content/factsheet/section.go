@@ -72,7 +72,7 @@ type entry struct {
 func (w *writer) entries(c *facts.Category) []entry {
 	var out []entry
 	for _, e := range w.Facts[c.Key] {
-		lines := slices.DeleteFunc(c.Describe(w.Language, e.Data), func(l facts.Line) bool {
+		lines := slices.DeleteFunc(c.DescribeTo(w.Language, w.Format, e.Data), func(l facts.Line) bool {
 			return slices.Contains(elsewhere[c.Key], l.Key)
 		})
 		if c.Key == "distances" {

@@ -22,8 +22,9 @@ type Sheet struct {
 	Logo        func() (io.ReadCloser, error) // nil: none
 	Version     int
 	PublishedAt time.Time
-	Draft       bool   // every page is marked as draft; there is no version
-	Language    string // labels use the nearest offered language, the hotel's texts any
+	Draft       bool        // every page is marked as draft; there is no version
+	Language    string      // labels use the nearest offered language, the hotel's texts any
+	Format      lang.Format // the reader's: required
 	GeneratedAt time.Time
 }
 
@@ -39,7 +40,7 @@ type writer struct {
 // Write draws the sheet. It decodes one photo at a time and keeps only the scaled-down ones.
 func Write(w io.Writer, c *facts.Catalogue, s Sheet) error {
 	s.Facts = s.Facts.ForPartners() // a printed sheet can be passed on to anybody
-	out := &writer{Sheet: s, catalogue: c, texts: textsIn(s.Language), plan: planPhotos(s)}
+	out := &writer{Sheet: s, catalogue: c, texts: textsIn(s.Format), plan: planPhotos(s)}
 	out.doc = pdf.New(pdf.Options{
 		Title: s.Property.Name + " – " + out.texts.FactSheet, Author: s.Company,
 		Language: s.Language, Created: s.GeneratedAt,

@@ -212,7 +212,7 @@ func TestWrite_Edges(t *testing.T) {
 	})
 	t.Run("a property that is little more than a name has one page", func(t *testing.T) {
 		t.Parallel()
-		s := factsheet.Sheet{GeneratedAt: time.Unix(0, 0), Draft: true}
+		s := factsheet.Sheet{Format: lang.In("en"), GeneratedAt: time.Unix(0, 0), Draft: true}
 		s.Property.Name = "X"
 		require.Len(t, pdftest.Pages(t, render(t, s)), 1)
 	})

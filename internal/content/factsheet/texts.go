@@ -3,7 +3,6 @@ package factsheet
 import (
 	"embed"
 	"fmt"
-	"strconv"
 	"time"
 
 	"golang.org/x/text/cases"
@@ -19,37 +18,34 @@ var textFiles embed.FS
 // texts holds the fixed texts of the document in one language. {date} and other
 // names in braces are replaced with values.
 type texts struct {
-	FactSheet   string   `json:"fact_sheet"`
-	AtAGlance   string   `json:"at_a_glance"`
-	Empty       string   `json:"empty"`
-	Draft       string   `json:"draft"`
-	DraftOf     string   `json:"draft_of"`
-	Version     string   `json:"version"`
-	Page        string   `json:"page"`
-	MadeWith    string   `json:"made_with"`
-	Photos      string   `json:"photos"`
-	MorePhotos  string   `json:"more_photos"`
-	RoomTypes   string   `json:"room_types"`
-	Board       string   `json:"board"`
-	CheckIn     string   `json:"check_in"`
-	CheckOut    string   `json:"check_out"`
-	ToBeach     string   `json:"to_beach"`
-	ToAirport   string   `json:"to_airport"`
-	Open        string   `json:"open"`
-	DecimalSign string   `json:"decimal_sign"`
-	Date        string   `json:"date"`
-	Months      []string `json:"months"`
+	FactSheet  string `json:"fact_sheet"`
+	AtAGlance  string `json:"at_a_glance"`
+	Empty      string `json:"empty"`
+	Draft      string `json:"draft"`
+	DraftOf    string `json:"draft_of"`
+	Version    string `json:"version"`
+	Page       string `json:"page"`
+	MadeWith   string `json:"made_with"`
+	Photos     string `json:"photos"`
+	MorePhotos string `json:"more_photos"`
+	RoomTypes  string `json:"room_types"`
+	Board      string `json:"board"`
+	CheckIn    string `json:"check_in"`
+	CheckOut   string `json:"check_out"`
+	ToBeach    string `json:"to_beach"`
+	ToAirport  string `json:"to_airport"`
+	Open       string `json:"open"`
 
 	language language.Tag
+	format   lang.Format
 }
 
 var allTexts = lang.Texts[texts](textFiles, "texts")
 
-// textsIn returns the texts in the offered language nearest to a tag, or in English.
-func textsIn(tag string) texts {
-	offered := lang.Match(tag)
-	t := allTexts[offered]
-	t.language = language.MustParse(offered)
+// textsIn returns the texts of a reader.
+func textsIn(f lang.Format) texts {
+	t := allTexts[f.Language]
+	t.language, t.format = language.MustParse(f.Language), f
 	return t
 }
 
@@ -63,6 +59,5 @@ func (t texts) date(at time.Time, timezone string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("day of %s: %w", at, err)
 	}
-	y, m, d := day.YMD()
-	return lang.Fill(t.Date, "day", strconv.Itoa(d), "month", t.Months[m-1], "year", strconv.Itoa(y)), nil
+	return t.format.Long(day), nil
 }

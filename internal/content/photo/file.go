@@ -6,7 +6,6 @@ import (
 	"crypto/sha256"
 	"hash/crc32"
 	"io"
-	"path"
 
 	"allot/internal/content/property"
 	"allot/internal/platform/blob"
@@ -50,43 +49,56 @@ func (f Files) Apply(p *Photo) {
 func folderOf(propertyID int64) string { return property.Folder(propertyID) + "/photos" }
 
 // StoreUpload stores an upload in its three sizes, each under the hash of its content, for
-// modules that show pictures of a property. It holds its share of Pictures until they are
-// written, because they are in memory until then. Files that no record uses are deleted, so a
-// module that stores files reports which it uses (property.Hooks).
+// modules that show pictures of a property. They are written once Pictures is free again: a
+// bucket that is slow must not keep others from their pictures. Files that no record uses are
+// deleted, so a module that stores files reports which it uses (property.Hooks).
 func (s *Service) StoreUpload(ctx context.Context, folder string, upload io.ReadSeeker) (f Files, err error) {
-	err = s.deps.Pictures.Use(ctx, upload, picture.Photo, picture.Result{Side: mainSize}, func(main *picture.Picture) (err error) {
-		f.width, f.height = main.Width(), main.Height()
-		f.main, err = s.put(ctx, folder, func(w io.Writer) (string, error) { return main.Encode(w, mainQuality) })
-		if err != nil {
+	var main, medium, small encoded
+	err = s.deps.Pictures.Use(ctx, upload, picture.Photo, picture.Result{Side: mainSize}, func(p *picture.Picture) (err error) {
+		f.width, f.height = p.Width(), p.Height()
+		if main.ext, err = p.Encode(&main.content, mainQuality); err != nil {
 			return err
 		}
-		medium := main.Fit(mediumWidth, mediumHeight)
-		f.medium = f.main
-		if medium != main || path.Ext(f.main.key) != thumbExt { // else it is small enough
-			if f.medium, err = s.putThumb(ctx, folder, medium); err != nil {
+		scaled := p.Fit(mediumWidth, mediumHeight)
+		if scaled != p || main.ext != thumbExt { // else it is small enough
+			if err := medium.thumb(scaled); err != nil {
 				return err
 			}
 		}
-		f.small, err = s.putThumb(ctx, folder, medium.Fit(smallWidth, smallHeight))
-		return err
+		return small.thumb(scaled.Fit(smallWidth, smallHeight))
 	})
+	if err != nil {
+		return Files{}, err
+	}
+	if f.main, err = s.put(ctx, folder, &main); err != nil {
+		return Files{}, err
+	}
+	f.medium = f.main
+	if medium.ext != "" {
+		if f.medium, err = s.put(ctx, folder, &medium); err != nil {
+			return Files{}, err
+		}
+	}
+	f.small, err = s.put(ctx, folder, &small)
 	return f, err
 }
 
-func (s *Service) putThumb(ctx context.Context, folder string, p *picture.Picture) (file, error) {
-	return s.put(ctx, folder, func(w io.Writer) (string, error) { return thumbExt, p.JPEG(w, thumbQuality) })
+// encoded is a file that is not stored yet.
+type encoded struct {
+	ext     string
+	content bytes.Buffer
 }
 
-func (s *Service) put(ctx context.Context, folder string, encode func(io.Writer) (ext string, err error)) (file, error) {
-	var content bytes.Buffer
-	ext, err := encode(&content)
-	if err != nil {
-		return file{}, err
+func (e *encoded) thumb(p *picture.Picture) error {
+	e.ext = thumbExt
+	return p.JPEG(&e.content, thumbQuality)
+}
+
+func (s *Service) put(ctx context.Context, folder string, e *encoded) (f file, err error) {
+	f = file{
+		key:      blob.ContentKey(folder, sha256.Sum256(e.content.Bytes()), e.ext),
+		checksum: int64(crc32.ChecksumIEEE(e.content.Bytes())),
 	}
-	f := file{
-		key:      blob.ContentKey(folder, sha256.Sum256(content.Bytes()), ext),
-		checksum: int64(crc32.ChecksumIEEE(content.Bytes())),
-	}
-	f.bytes, err = s.deps.Blobs.Put(ctx, f.key, &content)
+	f.bytes, err = s.deps.Blobs.Put(ctx, f.key, &e.content)
 	return f, err
 }

@@ -12,6 +12,7 @@ import (
 	"allot/internal/identity/auth"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/blob"
+	"allot/internal/platform/lang"
 )
 
 // Copy selects the published version or the working copy of a sheet.
@@ -32,15 +33,19 @@ type Document struct {
 }
 
 // SheetPDF draws the fact sheet of a property of the caller.
-func (s *Service) SheetPDF(ctx context.Context, who auth.Caller, propertyID int64, which Copy, lang string) (Document, error) {
+func (s *Service) SheetPDF(ctx context.Context, who auth.Caller, propertyID int64, which Copy, tag string) (Document, error) {
 	p, err := s.deps.Properties.Own(ctx, who, propertyID)
+	if err != nil {
+		return Document{}, err
+	}
+	reader, err := s.deps.Settings.Format(ctx, who.UserID, tag)
 	if err != nil {
 		return Document{}, err
 	}
 	if which != CopyDraft {
 		v, err := s.store.LastVersion(ctx, who.OwnerID, propertyID)
 		if err == nil {
-			return s.versionPDF(ctx, v, lang)
+			return s.versionPDF(ctx, v, reader)
 		}
 		if !errors.Is(err, apperr.ErrNotFound) {
 			return Document{}, err
@@ -53,21 +58,21 @@ func (s *Service) SheetPDF(ctx context.Context, who auth.Caller, propertyID int6
 	if err != nil {
 		return Document{}, err
 	}
-	return s.draw(ctx, factsheet.Sheet{Draft: true}, snapshot, lang)
+	return s.draw(ctx, factsheet.Sheet{Draft: true}, snapshot, reader)
 }
 
-func (s *Service) versionPDF(ctx context.Context, v Version, lang string) (Document, error) {
-	return s.draw(ctx, factsheet.Sheet{Version: v.Number(), PublishedAt: v.PublishedAt()}, v.Snapshot, lang)
+func (s *Service) versionPDF(ctx context.Context, v Version, reader lang.Format) (Document, error) {
+	return s.draw(ctx, factsheet.Sheet{Version: v.Number(), PublishedAt: v.PublishedAt()}, v.Snapshot, reader)
 }
 
 // draw fills the sheet from a snapshot and draws it.
-func (s *Service) draw(ctx context.Context, sheet factsheet.Sheet, from Snapshot, lang string) (Document, error) {
+func (s *Service) draw(ctx context.Context, sheet factsheet.Sheet, from Snapshot, reader lang.Format) (Document, error) {
 	company, err := s.deps.Settings.CompanyName(ctx, from.Property.OwnerID)
 	if err != nil {
 		return Document{}, err
 	}
 	sheet.Property, sheet.Company, sheet.Facts = from.Property, company, from.Facts
-	sheet.Language, sheet.GeneratedAt = lang, s.now()
+	sheet.Language, sheet.Format, sheet.GeneratedAt = reader.Language, reader, s.now()
 	if from.LogoKey != "" {
 		sheet.Logo = s.opener(ctx, from.LogoKey)
 	}
@@ -81,7 +86,7 @@ func (s *Service) draw(ctx context.Context, sheet factsheet.Sheet, from Snapshot
 	if err := factsheet.Write(&file, s.deps.Catalogue, sheet); err != nil {
 		return Document{}, err
 	}
-	return Document{Name: factsheet.FileName(from.Property, lang), Data: file.Bytes()}, nil
+	return Document{Name: factsheet.FileName(from.Property, reader.Language), Data: file.Bytes()}, nil
 }
 
 func (s *Service) opener(ctx context.Context, key string) func() (io.ReadCloser, error) {
@@ -90,11 +95,11 @@ func (s *Service) opener(ctx context.Context, key string) func() (io.ReadCloser,
 
 // sheetFile returns versionPDF from a file in the blob store, so that a mailing draws it only
 // once. The property module deletes the file later.
-func (s *Service) sheetFile(ctx context.Context, v Version, lang string) (Document, error) {
-	key := fmt.Sprintf("%s/sheets/%d-%s.pdf", property.Folder(v.PropertyID), v.ID, lang)
+func (s *Service) sheetFile(ctx context.Context, v Version, language string) (Document, error) {
+	key := fmt.Sprintf("%s/sheets/%d-%s.pdf", property.Folder(v.PropertyID), v.ID, language)
 	f, err := s.deps.Blobs.Open(ctx, key)
 	if errors.Is(err, blob.ErrNotFound) {
-		doc, err := s.versionPDF(ctx, v, lang)
+		doc, err := s.versionPDF(ctx, v, lang.In(language))
 		if err != nil {
 			return Document{}, err
 		}
@@ -106,5 +111,5 @@ func (s *Service) sheetFile(ctx context.Context, v Version, lang string) (Docume
 	}
 	defer func() { _ = f.Close() }()
 	data, err := io.ReadAll(f)
-	return Document{Name: factsheet.FileName(v.Snapshot.Property, lang), Data: data}, err
+	return Document{Name: factsheet.FileName(v.Snapshot.Property, language), Data: data}, err
 }

@@ -9,6 +9,7 @@ import (
 
 	"allot/internal/exchange/connection"
 	"allot/internal/inventory/allotment/rules"
+	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
 )
 
@@ -66,7 +67,7 @@ func (f *freeRoomsTx) store(ctx context.Context) (outcome, error) {
 		return outcome{}, err
 	}
 	if len(result.Rejected) > 0 { // the rows were checked before
-		return outcome{}, refuse(codeProcess, "%s", result.Rejected[0].Message)
+		return outcome{}, refuse(codeProcess, "%s", apperr.Sentence(result.Rejected[0].Err))
 	}
 	f.warnOverbooked(result.Overbooked)
 	return outcome{

@@ -115,20 +115,21 @@ type Export struct {
 	// Queued means that a job writes it, or has. One that waits its turn has none yet.
 	Queued bool `bun:"queued" json:"-"`
 	// Scope is the properties that the file is limited to; empty: it can have all.
-	Scope       []int64         `bun:"scope,type:text" json:"-"`
-	Status      Status          `bun:"status" json:"status" enum:"waiting,running,done,failed,expired" doc:"expired: the file was removed, after 7 days or because newer ones needed the room"`
-	Done        int             `bun:"done" json:"done" doc:"Properties or invoices written so far"`
-	Total       int             `bun:"total" json:"total" doc:"Properties or invoices in all"`
-	Size        int64           `bun:"size" json:"size" doc:"Of the file, in bytes; 0 until it is done"`
-	FileName    string          `bun:"file_name" json:"file_name" doc:"Empty until it is done"`
-	ContentType string          `bun:"content_type" json:"content_type"`
-	Error       string          `bun:"error" json:"error" doc:"Why it failed; empty otherwise"`
-	Warnings    []ExportWarning `bun:"warnings,type:text" json:"warnings" nullable:"false" doc:"What is not in the file"`
-	Downloads   int             `bun:"downloads" json:"downloads" doc:"How often the file was downloaded"`
-	CreatedAt   time.Time       `bun:"created_at" json:"created_at"`
-	StartedAt   *time.Time      `bun:"started_at" json:"started_at"`
-	FinishedAt  *time.Time      `bun:"finished_at" json:"finished_at"`
-	ExpiresAt   *time.Time      `bun:"expires_at" json:"expires_at" doc:"When the file is removed; null until it is done"`
+	Scope       []int64             `bun:"scope,type:text" json:"-"`
+	Status      Status              `bun:"status" json:"status" enum:"waiting,running,done,failed,expired" doc:"expired: the file was removed, after 7 days or because newer ones needed the room"`
+	Done        int                 `bun:"done" json:"done" doc:"Properties or invoices written so far"`
+	Total       int                 `bun:"total" json:"total" doc:"Properties or invoices in all"`
+	Size        int64               `bun:"size" json:"size" doc:"Of the file, in bytes; 0 until it is done"`
+	FileName    string              `bun:"file_name" json:"file_name" doc:"Empty until it is done"`
+	ContentType string              `bun:"content_type" json:"content_type"`
+	Error       string              `bun:"error" json:"error" doc:"Why it failed; empty otherwise"`
+	Problems    []apperr.FieldError `bun:"problems,type:text,nullzero" json:"problems,omitempty" nullable:"false" doc:"The same part by part, with codes for programs; those of long ago have none"`
+	Warnings    []ExportWarning     `bun:"warnings,type:text" json:"warnings" nullable:"false" doc:"What is not in the file"`
+	Downloads   int                 `bun:"downloads" json:"downloads" doc:"How often the file was downloaded"`
+	CreatedAt   time.Time           `bun:"created_at" json:"created_at"`
+	StartedAt   *time.Time          `bun:"started_at" json:"started_at"`
+	FinishedAt  *time.Time          `bun:"finished_at" json:"finished_at"`
+	ExpiresAt   *time.Time          `bun:"expires_at" json:"expires_at" doc:"When the file is removed; null until it is done"`
 }
 
 // ExportWarning says what a file does not have.

@@ -74,11 +74,13 @@ func (s *Service) write(ctx context.Context, j jobs.Job[writeArgs]) error {
 	case errors.Is(err, errDeleted):
 		return s.deps.Blobs.Delete(ctx, x.key())
 	case theirs:
-		return r.fail(ctx, text(why))
+		return r.fail(ctx, text(why), apperr.Problems(why)...)
 	case ctx.Err() == nil && errors.Is(err, context.DeadlineExceeded):
-		return r.fail(ctx, fmt.Sprintf(tooLong, s.deps.MaxTime))
+		long := apperr.Problem("", tooLong, s.deps.MaxTime)
+		return r.fail(ctx, long.Message, long)
 	case j.Attempt > len(retry):
-		return errors.Join(err, r.fail(ctx, brokenOff))
+		broken := apperr.Problem("", brokenOff)
+		return errors.Join(err, r.fail(ctx, broken.Message, broken))
 	}
 	return err
 }
@@ -225,9 +227,9 @@ func (r *run) finish(ctx context.Context, w *work, size int64) error {
 }
 
 // fail ends the export with a reason. What was stored of the file is removed with it.
-func (r *run) fail(ctx context.Context, reason string) error {
+func (r *run) fail(ctx context.Context, reason string, problems ...apperr.FieldError) error {
 	now := r.service.now()
-	r.export.Status, r.export.Error, r.export.FinishedAt, r.export.Warnings = StatusFailed, reason, &now, []ExportWarning{}
+	r.export.Status, r.export.Error, r.export.Problems, r.export.FinishedAt, r.export.Warnings = StatusFailed, reason, problems, &now, []ExportWarning{}
 	err := r.end(ctx, notify.ExportFailed)
 	if errors.Is(err, errDeleted) {
 		err = nil
@@ -280,7 +282,7 @@ func (s *Service) purge(ctx context.Context, _ jobs.Job[purgeArgs]) error {
 	now := s.now()
 	var abandoned []int64
 	err := s.store.InTx(ctx, func(ctx context.Context) (err error) {
-		if abandoned, err = s.store.Abandon(ctx, now.Add(-abandonedAfter), now, brokenOff); err != nil {
+		if abandoned, err = s.store.Abandon(ctx, now.Add(-abandonedAfter), now, apperr.Problem("", brokenOff)); err != nil {
 			return err
 		}
 		if err := s.store.Expire(ctx, now); err != nil {

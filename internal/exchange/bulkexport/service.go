@@ -51,7 +51,7 @@ type Store interface {
 	Expire(ctx context.Context, now time.Time) error
 	// Abandon fails the exports that were asked for before a time and still wait or run,
 	// and returns their accounts.
-	Abandon(ctx context.Context, before, now time.Time, reason string) (owners []int64, err error)
+	Abandon(ctx context.Context, before, now time.Time, why apperr.FieldError) (owners []int64, err error)
 	// DeleteOld removes exports that were asked for before a time.
 	DeleteOld(ctx context.Context, before time.Time) error
 	// WithFiles returns which of the exports have a file, or get one.

@@ -10,7 +10,6 @@ import (
 	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
-	"allot/internal/platform/csvfile"
 )
 
 // calendarOf returns the calendar that rows set days of: that of the rows, else of the
@@ -45,7 +44,7 @@ func (i *importer) writeDays(ctx context.Context, g group, list []boundRow) erro
 	for _, r := range list {
 		one := []rules.DayInput{{RoomID: r.room, Date: r.from, Setting: r.setting}}
 		if err := rules.CheckDays(one, c, r.at.rooms, func(int) string { return "" }); err != nil {
-			i.reject(r.line, csvfile.Problem(err))
+			i.reject(r.line, err)
 			continue
 		}
 		good = append(good, r)

@@ -12,7 +12,6 @@ import (
 	"allot/internal/identity/auth"
 	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/csvfile"
 )
 
 // ImportOptions say how rows are read and written.
@@ -107,7 +106,7 @@ func (i *importer) run(ctx context.Context, rows rowReader) error {
 		switch {
 		case errors.As(err, &bad):
 			i.result.rowsRead++
-			i.reject(bad.line, bad.message)
+			i.reject(bad.line, bad.refusal)
 			err = nil
 		case err == nil:
 			i.result.rowsRead++
@@ -127,10 +126,10 @@ func (i *importer) run(ctx context.Context, rows rowReader) error {
 	}
 }
 
-func (i *importer) reject(line int, message string) {
+func (i *importer) reject(line int, refusal error) {
 	i.result.RejectedCount++
 	if len(i.result.Rejected) < MaxRejected {
-		i.result.Rejected = append(i.result.Rejected, RejectedRow{line, cut(message)})
+		i.result.Rejected = append(i.result.Rejected, RejectedRow{line, cut(apperr.Sentence(refusal)), apperr.Problems(refusal)})
 	}
 }
 
@@ -138,12 +137,12 @@ func (i *importer) reject(line int, message string) {
 func (i *importer) add(r row) {
 	room, at, err := i.index.find(&r)
 	if err != nil {
-		i.reject(r.line, err.Error())
+		i.reject(r.line, err)
 		return
 	}
 	season, err := rules.UnitRow{From: r.from, To: r.to}.Season(at.today)
 	if err != nil {
-		i.reject(r.line, err.Error())
+		i.reject(r.line, err)
 		return
 	}
 	r.from = season.From
@@ -234,7 +233,7 @@ func (i *importer) writeUnits(ctx context.Context, g group, list []boundRow) err
 	}
 	i.result.Accepted += result.Accepted
 	for _, r := range result.Rejected {
-		i.reject(r.Line, r.Message)
+		i.reject(r.Line, r.Err)
 	}
 	i.noteOverbooked(g.property, result)
 	i.result.ChangedCount += len(result.Changes)
@@ -287,9 +286,8 @@ func (i *importer) rejectAll(list []boundRow, err error) error {
 	if !refused {
 		return err
 	}
-	message := cmp.Or(csvfile.Problem(refusal), refusal.Message)
 	for _, r := range list {
-		i.reject(r.line, message)
+		i.reject(r.line, refusal)
 	}
 	return nil
 }

@@ -46,8 +46,8 @@ const (
 // providers lists the providers for a refusal.
 const providers = "must be generic_rest, alpinebits or csv_url"
 
-// readSettings reads the settings of a provider.
-func readSettings(f *apperr.Fields, p Provider, in map[string]any, of property.Property, rooms []facts.Room) (s Settings) {
+// readSettings reads the settings of a provider, which replace those before.
+func readSettings(f *apperr.Fields, p Provider, in map[string]any, before Settings, of property.Property, rooms []facts.Room) (s Settings) {
 	known := settingNames[p]
 	for _, name := range sortedNames(in) {
 		if !slices.Contains(known, name) {
@@ -71,13 +71,15 @@ func readSettings(f *apperr.Fields, p Provider, in map[string]any, of property.P
 		field.CheckLine(f, "settings.hotel_code", s.HotelCode, maxHotelCode)
 		f.Checkf(s.HotelCode != "" || len([]rune(of.Code)) <= maxHotelCode, "settings.hotel_code",
 			"is required, because the code of the property has more than %d characters", maxHotelCode)
-		s.RoomCodes = readRoomCodes(f, in["room_codes"], rooms)
+		s.RoomCodes = readRoomCodes(f, in["room_codes"], before.RoomCodes, rooms)
 		s.Addresses = readAddresses(f, in["addresses"])
 	}
 	return s
 }
 
-func readRoomCodes(f *apperr.Fields, in any, rooms []facts.Room) map[string]string {
+// readRoomCodes reads the codes of rooms. Rooms of the settings before that are no more are
+// left out, so that settings can be sent back as they were read.
+func readRoomCodes(f *apperr.Fields, in any, before map[string]string, rooms []facts.Room) map[string]string {
 	if in == nil {
 		return nil
 	}
@@ -89,7 +91,11 @@ func readRoomCodes(f *apperr.Fields, in any, rooms []facts.Room) map[string]stri
 	codes, owner := map[string]string{}, map[string]string{}
 	for _, id := range sortedNames(sent) {
 		at := "settings.room_codes." + id
-		f.Check(slices.ContainsFunc(rooms, func(r facts.Room) bool { return strconv.FormatInt(r.ID, 10) == id }), at, "is no id of a room of the property")
+		known := slices.ContainsFunc(rooms, func(r facts.Room) bool { return roomKey(r) == id })
+		if !known && before[id] != "" {
+			continue
+		}
+		f.Check(known, at, "is no id of a room of the property")
 		code, ok := sent[id].(string)
 		if !ok || code == "" || len([]rune(code)) > maxRoomCode || !field.IsLine(code) {
 			f.Checkf(false, at, "must be a code of 1 to %d characters", maxRoomCode)
@@ -137,16 +143,17 @@ func (c Connection) HotelCodeOf(p property.Property) string {
 }
 
 // RoomCodesOf returns the room of each code of an AlpineBits connection: those of the
-// settings, for other rooms their own codes if they fit and no other room has them.
+// settings, for other rooms their own codes if they fit and no other room has them. The
+// settings may name rooms that are no more: their codes are free again.
 func (c Connection) RoomCodesOf(rooms []facts.Room) map[string]int64 {
 	codes := map[string]int64{}
-	for id, code := range c.Settings.RoomCodes {
-		if n, err := strconv.ParseInt(id, 10, 64); err == nil {
-			codes[code] = n
+	for _, r := range rooms {
+		if code, set := c.Settings.RoomCodes[roomKey(r)]; set {
+			codes[code] = r.ID
 		}
 	}
 	for _, r := range rooms {
-		_, set := c.Settings.RoomCodes[strconv.FormatInt(r.ID, 10)]
+		_, set := c.Settings.RoomCodes[roomKey(r)]
 		if _, taken := codes[r.Code]; set || taken || r.Code == "" || len([]rune(r.Code)) > maxRoomCode {
 			continue
 		}
@@ -154,6 +161,9 @@ func (c Connection) RoomCodesOf(rooms []facts.Room) map[string]int64 {
 	}
 	return codes
 }
+
+// roomKey names a room in the settings.
+func roomKey(r facts.Room) string { return strconv.FormatInt(r.ID, 10) }
 
 // credentials are those of all providers.
 type credentials struct {

@@ -79,15 +79,15 @@ func (x *roomIndex) find(r *row) (room int64, at *place, err error) {
 	}
 	switch {
 	case len(codes) > 1:
-		return 0, nil, fmt.Errorf("room %q is the code of rooms of several properties: name one with property_id", r.room)
+		return 0, nil, apperr.Field("room", `"%s" is the code of rooms of several properties: name one with property_id`, r.room)
 	case len(codes) == 1 && byID != nil && codes[0] != id && !r.roomCode:
-		return 0, nil, fmt.Errorf("room %q is the id of one room and the code of another: send JSON, where a number is an id and a text a code", r.room)
+		return 0, nil, apperr.Field("room", `"%s" is the id of one room and the code of another: send JSON, where a number is an id and a text a code`, r.room)
 	case len(codes) == 1:
 		return codes[0], x.ids[codes[0]], nil
 	case byID != nil:
 		return id, byID, nil
 	}
-	return 0, nil, fmt.Errorf("room %q is neither the id nor the code of a room that can be written", cutName(r.room))
+	return 0, nil, apperr.Field("room", `"%s" is neither the id nor the code of a room that can be written`, cutName(r.room))
 }
 
 const maxNamed = 60

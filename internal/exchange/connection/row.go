@@ -1,12 +1,11 @@
 package connection
 
 import (
-	"errors"
-	"fmt"
 	"strconv"
 	"strings"
 
 	"allot/internal/inventory/allotment/rules"
+	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
 )
 
@@ -63,7 +62,7 @@ type row struct {
 func (c *cells) parse() (r row, err error) {
 	r = row{line: c.line, room: strings.TrimSpace(c.values[colRoom]), roomID: c.roomID, roomCode: c.roomCode}
 	if r.room == "" {
-		return r, errors.New("room is required: the id or code of a room")
+		return r, apperr.Field("room", "is required: the id or code of a room")
 	}
 	if err := c.readDates(&r); err != nil {
 		return r, err
@@ -72,11 +71,11 @@ func (c *cells) parse() (r row, err error) {
 	isDays := c.has(colStatus, colClosed, colConfirmed)
 	switch {
 	case isUnits && isDays:
-		return r, errors.New("a row has either reserved, checked_in, out_of_order, or status, closed, confirmed, not both")
+		return r, apperr.Field("", "a row has either reserved, checked_in, out_of_order, or status, closed, confirmed, not both")
 	case !isUnits && !isDays:
-		return r, errors.New("nothing is set: reserved, checked_in or out_of_order; or status, closed or confirmed")
+		return r, apperr.Field("", "nothing is set: reserved, checked_in or out_of_order; or status, closed or confirmed")
 	case isUnits && c.values[colCalendar] != "":
-		return r, errors.New("calendar goes with status, closed or confirmed: reported units belong to the room")
+		return r, apperr.Field("calendar", "goes with status, closed or confirmed: reported units belong to the room")
 	case isUnits:
 		r.units = true
 		return r, c.readUnits(&r)
@@ -95,7 +94,7 @@ func (c *cells) has(list ...column) bool {
 
 func (c *cells) readDates(r *row) error {
 	if c.values[colDate] != "" && c.has(colFrom, colTo) {
-		return errors.New("a row has either date, or from and to")
+		return apperr.Field("", "a row has either date, or from and to")
 	}
 	for _, d := range []struct {
 		col  column
@@ -107,7 +106,7 @@ func (c *cells) readDates(r *row) error {
 		}
 		date, err := civil.Parse(text)
 		if err != nil {
-			return fmt.Errorf("%s must be a date such as 2030-06-01", columnNames[d.col])
+			return apperr.Field(columnNames[d.col], "must be a date such as 2030-06-01")
 		}
 		*d.into = date
 	}
@@ -115,7 +114,7 @@ func (c *cells) readDates(r *row) error {
 		r.to = r.from
 	}
 	if !(civil.Range{From: r.from, To: r.to}).Valid() {
-		return errors.New("date is required, or from and a to that is not before it")
+		return apperr.Field("date", "is required, or from and a to that is not before it")
 	}
 	return nil
 }
@@ -159,7 +158,7 @@ func (c *cells) readSetting(r *row) error {
 	if text := strings.TrimSpace(c.values[colCalendar]); text != "" {
 		id, err := strconv.ParseInt(text, 10, 64)
 		if err != nil || id < 1 {
-			return errors.New("calendar must be the id of a calendar")
+			return apperr.Field("calendar", "must be the id of a calendar")
 		}
 		r.calendar = id
 	}
@@ -173,7 +172,7 @@ func (c *cells) number(col column, into *int) (there bool, err error) {
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil {
-		return false, fmt.Errorf("%s must be a whole number", columnNames[col])
+		return false, apperr.Field(columnNames[col], "must be a whole number")
 	}
 	*into = n
 	return true, nil

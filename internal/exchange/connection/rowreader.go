@@ -6,11 +6,9 @@ import (
 	"errors"
 	"io"
 	"slices"
-	"strings"
 
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/csvfile"
-	"allot/internal/platform/suggest"
 )
 
 // rowReader reads the rows of a file, one by one.
@@ -23,10 +21,10 @@ type rowReader interface {
 // rejection is why a row is rejected.
 type rejection struct {
 	line    int
-	message string
+	refusal error
 }
 
-func (r *rejection) Error() string { return r.message }
+func (r *rejection) Error() string { return apperr.Sentence(r.refusal) }
 
 func newRowReader(format string, in io.Reader) (rowReader, error) {
 	if format == "json" {
@@ -78,7 +76,7 @@ func (r *csvRows) next() (row, error) {
 	var bad *csvfile.RecordError
 	switch {
 	case errors.As(err, &bad):
-		return row{}, &rejection{bad.Line, bad.Message}
+		return row{}, &rejection{bad.Line, bad.Err}
 	case err != nil:
 		return row{}, err
 	}
@@ -93,7 +91,7 @@ func (r *csvRows) next() (row, error) {
 func parsed(c *cells) (row, error) {
 	r, err := c.parse()
 	if err != nil {
-		return row{}, &rejection{c.line, err.Error()}
+		return row{}, &rejection{c.line, err}
 	}
 	return r, nil
 }
@@ -188,8 +186,8 @@ func (r *jsonRows) next() (row, error) {
 		return row{}, jsonError(err)
 	}
 	c := cells{line: r.line}
-	if message := c.readJSON(raw); message != "" {
-		return row{}, &rejection{r.line, message}
+	if err := c.readJSON(raw); err != nil {
+		return row{}, &rejection{r.line, err}
 	}
 	return parsed(&c)
 }
@@ -217,21 +215,19 @@ func (r *jsonRows) end() error {
 }
 
 // readJSON reads the members of a row and returns what is wrong with them.
-func (c *cells) readJSON(raw json.RawMessage) string {
+func (c *cells) readJSON(raw json.RawMessage) error {
 	var members map[string]any
 	dec := json.NewDecoder(bytes.NewReader(raw))
 	dec.UseNumber()
 	if err := dec.Decode(&members); err != nil || members == nil {
-		return "must be an object"
+		return apperr.Field("", "must be an object")
 	}
 	for _, name := range sortedNames(members) {
 		i := slices.Index(columnNames[:], name)
 		if i < 0 {
-			message := strings.ToValidUTF8(name, "�") + " is not known here"
-			if near := suggest.Nearest(name, columnNames[:]); near != "" {
-				message += `; did you mean "` + near + `"?`
-			}
-			return message
+			var f apperr.Fields
+			f.Unknown("", name, columnNames[:])
+			return f.Err()
 		}
 		switch v := members[name].(type) {
 		case string:
@@ -245,8 +241,8 @@ func (c *cells) readJSON(raw json.RawMessage) string {
 				c.values[i] = noStatus
 			}
 		default:
-			return name + " must be text or a number"
+			return apperr.Field(name, "must be text or a number")
 		}
 	}
-	return ""
+	return nil
 }

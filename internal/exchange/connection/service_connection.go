@@ -170,7 +170,7 @@ func (s *Service) apply(ctx context.Context, c *Connection, in Change, p propert
 		if err != nil {
 			return nil, err
 		}
-		c.Settings = readSettings(&f, c.Provider, valueOf(in.Settings), p, rooms)
+		c.Settings = readSettings(&f, c.Provider, valueOf(in.Settings), before, p, rooms)
 	}
 	keys, err := s.changedCredentials(&f, c, before, in.Credentials, created)
 	if err != nil {

@@ -55,13 +55,18 @@ func (s *Service) beginImport(ctx context.Context, key auth.KeyCaller, opt Impor
 		Rejected: []RejectedRow{}, StartedAt: now, SeenAt: now,
 	}
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
-		if err := s.store.InterruptImports(ctx, key.OwnerID, now.Add(-silence), now); err != nil {
+		if err := s.store.InterruptImports(ctx, key.OwnerID, now.Add(-silence), now, serverGone()); err != nil {
 			return err
 		}
 		record.ID = 0 // the transaction may be retried
 		return s.store.InsertImport(ctx, &record)
 	})
 	return record, err
+}
+
+// serverGone is why an import ended whose process is gone.
+func serverGone() apperr.FieldError {
+	return apperr.Problem("", "the server went away: send the file again, what was saved stays saved")
 }
 
 func (s *Service) noteImport(ctx context.Context, record *Import, r *Result) error {
@@ -80,9 +85,10 @@ func (s *Service) endImport(ctx context.Context, record Import, r *Result, err e
 	case err == nil:
 		record.Status = ImportDone
 	case refused && !gone:
-		record.Status, record.Message = ImportFailed, cut(refusal.Message)
+		record.Status, record.Message, record.Problems = ImportFailed, cut(refusal.Message), apperr.Problems(refusal)
 	default:
-		record.Status, record.Message = ImportInterrupted, "the import was cut off: send the file again, what was saved stays saved"
+		why := apperr.Problem("", "the import was cut off: send the file again, what was saved stays saved")
+		record.Status, record.Message, record.Problems = ImportInterrupted, why.Message, []apperr.FieldError{why}
 	}
 	now := s.now()
 	record.FinishedAt = &now
@@ -94,7 +100,7 @@ func (s *Service) endImport(ctx context.Context, record Import, r *Result, err e
 			return nil
 		}
 		seen := record
-		seen.Rejected = nil
+		seen.Rejected, seen.Problems = nil, nil
 		return s.deps.Audit.Record(ctx, audit.Change{Action: "import", ObjectType: "import", ObjectID: record.ID, After: seen})
 	})
 	if refused {

@@ -3,7 +3,6 @@ package connection
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"strconv"
 	"strings"
@@ -233,28 +232,37 @@ func (s *Service) pull(ctx context.Context, c Connection, address string, as Log
 	_, refused := errors.AsType[*apperr.Error](err)
 	switch {
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
-		return failed(ctx, entry, errors.New("the sync took too long; what was saved until then stays saved"))
+		return failed(ctx, entry, errTooLong)
 	case err != nil && !refused:
 		return err
 	case err != nil:
 		return failed(ctx, entry, err)
 	}
 	entry.Status = outcome(entry.ItemsOK, entry.ItemsFailed)
-	entry.Message = summary(&i.result)
+	entry.Message, entry.Problems = summary(&i.result)
 	return nil
 }
 
-// summary says what became of the rows in words.
-func summary(r *Result) string {
-	parts := []string{fmt.Sprintf("%d rows accepted, %d rejected", r.Accepted, r.RejectedCount)}
+// errTooLong ends a sync whose time is over.
+var errTooLong = apperr.New(apperr.Timeout, "sync_too_long", "the sync took too long; what was saved until then stays saved")
+
+// summary says what became of the rows, in words and with codes.
+func summary(r *Result) (string, []apperr.FieldError) {
+	told := []apperr.FieldError{apperr.Problem("", "%d rows accepted, %d rejected", r.Accepted, r.RejectedCount)}
 	if r.OverbookedCount > 0 {
-		parts = append(parts, fmt.Sprintf("%d days overbooked: more rooms are reported than fit", r.OverbookedCount))
+		told = append(told, apperr.Problem("", "%d days overbooked: more rooms are reported than fit", r.OverbookedCount))
+	}
+	var parts []string
+	for _, p := range told {
+		parts = append(parts, p.Message)
 	}
 	const named = 3
 	for _, bad := range r.Rejected[:min(len(r.Rejected), named)] {
-		parts = append(parts, fmt.Sprintf("line %d: %s", bad.Line, bad.Message))
+		line := apperr.Problem("", "line %d", bad.Line)
+		parts = append(parts, line.Message+": "+bad.Message)
+		told = append(append(told, line), bad.Problems...)
 	}
-	return strings.Join(parts, "; ")
+	return strings.Join(parts, "; "), told
 }
 
 // failed notes why a sync failed, unless it was the end of this process.
@@ -264,7 +272,7 @@ func failed(ctx context.Context, entry *SyncLog, err error) error {
 	}
 	entry.Status = LogFailed
 	if refusal, refused := errors.AsType[*apperr.Error](err); refused {
-		entry.Message = refusal.Message
+		entry.Message, entry.Problems = refusal.Message, apperr.Problems(refusal)
 		for _, f := range refusal.Fields {
 			entry.Message += "; " + f.Field + " " + f.Message
 		}
@@ -286,7 +294,8 @@ func (s *Service) push(ctx context.Context, c Connection, as Login, entry *SyncL
 		entry.ItemsFailed = 1
 		return failed(ctx, entry, err)
 	}
-	entry.ItemsOK, entry.Status, entry.Message = 1, LogSuccess, "the availability of the property was sent"
+	sent := apperr.Problem("", "the availability of the property was sent")
+	entry.ItemsOK, entry.Status, entry.Message, entry.Problems = 1, LogSuccess, sent.Message, []apperr.FieldError{sent}
 	return nil
 }
 
@@ -374,7 +383,9 @@ func (s *Service) notifyBroken(ctx context.Context, c Connection, why string) er
 // purge removes what is old, and ends imports whose process has gone.
 func (s *Service) purge(ctx context.Context, _ jobs.Job[purgeArgs]) error {
 	now := s.now()
-	err := s.store.InTx(ctx, func(ctx context.Context) error { return s.store.InterruptImports(ctx, 0, now.Add(-silence), now) })
+	err := s.store.InTx(ctx, func(ctx context.Context) error {
+		return s.store.InterruptImports(ctx, 0, now.Add(-silence), now, serverGone())
+	})
 	if err != nil {
 		return err
 	}

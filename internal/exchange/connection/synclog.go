@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"allot/internal/identity/auth"
+	"allot/internal/platform/apperr"
 	"allot/internal/platform/page"
 )
 
@@ -31,16 +32,17 @@ const (
 
 // SyncLog is one sync of a connection, or one call of its system.
 type SyncLog struct {
-	ID           int64      `bun:"id,pk,autoincrement" json:"id"`
-	OwnerID      int64      `bun:"owner_id" json:"-"`
-	ConnectionID int64      `bun:"connection_id" json:"connection"`
-	StartedAt    time.Time  `bun:"started_at" json:"started_at"`
-	FinishedAt   *time.Time `bun:"finished_at" json:"finished_at"`
-	Direction    Direction  `bun:"direction" json:"direction"`
-	Status       LogStatus  `bun:"status" json:"status"`
-	ItemsOK      int        `bun:"items_ok" json:"items_ok"`
-	ItemsFailed  int        `bun:"items_failed" json:"items_failed"`
-	Message      string     `bun:"message" json:"message" doc:"What happened, in words"`
+	ID           int64               `bun:"id,pk,autoincrement" json:"id"`
+	OwnerID      int64               `bun:"owner_id" json:"-"`
+	ConnectionID int64               `bun:"connection_id" json:"connection"`
+	StartedAt    time.Time           `bun:"started_at" json:"started_at"`
+	FinishedAt   *time.Time          `bun:"finished_at" json:"finished_at"`
+	Direction    Direction           `bun:"direction" json:"direction"`
+	Status       LogStatus           `bun:"status" json:"status"`
+	ItemsOK      int                 `bun:"items_ok" json:"items_ok"`
+	ItemsFailed  int                 `bun:"items_failed" json:"items_failed"`
+	Message      string              `bun:"message" json:"message" doc:"What happened, in words"`
+	Problems     []apperr.FieldError `bun:"problems,type:text,nullzero" json:"problems,omitempty" nullable:"false" doc:"The same part by part, with codes for programs; those of long ago have none"`
 }
 
 const (

@@ -174,6 +174,25 @@ func TestService_RenderAvailability(t *testing.T) {
 		}
 	})
 
+	t.Run("what operators may read is a version of the availability too", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		ctx, who := b.hotel.Context(t), b.hotel.Caller
+		id := b.contracts["plain"].ID
+		for _, allowed := range []bool{false, true} {
+			before, err := b.Allotments.Version(ctx, who.OwnerID, b.property.ID)
+			require.NoError(t, err)
+			_, err = b.Contracts.SetPermissions(ctx, who, id, map[string]any{"exports": map[string]any{"allowed": allowed}})
+			require.NoError(t, err)
+			ev := b.last(t, "availability.updated")
+			var updated allotment.Updated
+			require.NoError(t, ev.Decode(&updated))
+			require.Equal(t, before+1, updated.Route.Version)
+			b.set(t, b.master, 0, "2030-06-10", "2030-06-10", closed(1))
+			require.EqualValues(t, before+2, member(t, b.tell(t, ev, "plain")[0], "version"), "as it is now")
+		}
+	})
+
 	t.Run("what connects a receiver with the hotel is read once for all", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
@@ -230,6 +249,47 @@ func TestService_RenderAvailability(t *testing.T) {
 		require.Equal(t, []string{"06-01 02-24 false", "A room ", "B room "}, b.showsMaster(t, b.tell(t, ev, "hotel")[0]))
 		require.Equal(t, []string{"06-01 02-24 true", "A room ", "06-01 02-24 open - of -", "B room ", "06-01 02-24 open - of -"},
 			b.shows(t, b.tell(t, ev, "plain")[0]), "who is told no numbers is told all of it")
+	})
+
+	t.Run("that the hotel is suspended is told once with the code of the export, and its end with all days", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		staff, before := b.Admin(t), len(b.stored(t, "availability.updated"))
+		_, err := b.Accounts.Suspend(staff.Context(t), b.hotel.User.OwnerID, "Not paid")
+		require.NoError(t, err)
+		require.Len(t, b.stored(t, "availability.updated"), before+1)
+		type message struct {
+			Error     *struct{ Code, Message string }
+			Calendars []int64
+			Rooms     []struct{ Spans []struct{ State string } }
+		}
+		read := func(name string) (m message) {
+			t.Helper()
+			texts := b.tell(t, b.last(t, "availability.updated"), name)
+			require.Len(t, texts, 1)
+			require.NoError(t, json.Unmarshal([]byte(texts[0]), &m))
+			return m
+		}
+		for _, name := range []string{"connected", "plain", "rates"} {
+			m := read(name)
+			require.NotNil(t, m.Error, name)
+			require.Equal(t, "hotel_suspended", m.Error.Code, name)
+			require.NotEmpty(t, m.Error.Message)
+			require.Empty(t, m.Calendars, name)
+			require.NotEmpty(t, m.Rooms, name)
+			for _, r := range m.Rooms {
+				for _, s := range r.Spans {
+					require.Equal(t, "closed", s.State, name)
+				}
+			}
+		}
+		_, err = b.Accounts.Resume(staff.Context(t), b.hotel.User.OwnerID)
+		require.NoError(t, err)
+		for _, name := range []string{"connected", "plain", "rates"} {
+			m := read(name)
+			require.Nil(t, m.Error, name)
+			require.NotEmpty(t, m.Calendars, name)
+		}
 	})
 
 	t.Run("thousands of single days are stored as one range a room", func(t *testing.T) {

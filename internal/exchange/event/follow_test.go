@@ -53,6 +53,12 @@ type follower struct {
 	name  string
 	who   *apptest.Who
 	state state
+
+	version   int64             // the highest that it was told
+	told      map[cell]int64    // version of what it holds of a day
+	calendars []int64           // of the highest version
+	void      int64             // highest version that left it nothing
+	waiting   []json.RawMessage // made, and not come yet
 }
 
 // shownDay is a span of days in an export and in an event.
@@ -124,6 +130,7 @@ func (b *bundle) export(t *testing.T, f *follower) state {
 func (b *bundle) apply(t *testing.T, f *follower, message []byte) {
 	t.Helper()
 	var d struct {
+		Version   int64   `json:"version"`
 		Complete  bool    `json:"complete"`
 		Calendars []int64 `json:"calendars"`
 		Rooms     []struct {
@@ -134,19 +141,34 @@ func (b *bundle) apply(t *testing.T, f *follower, message []byte) {
 	}
 	require.NoError(t, json.Unmarshal(message, &d), string(message))
 	require.NotNil(t, d.Calendars, string(message))
+	require.Positive(t, d.Version, string(message))
+	if d.Version >= f.version {
+		f.version, f.calendars = d.Version, d.Calendars
+		if len(d.Calendars) == 0 {
+			f.void = d.Version
+		}
+	}
 	if !d.Complete { // it says that the export must be read
 		f.state = b.export(t, f)
-		return
+		for c := range f.state {
+			f.told[c] = max(f.told[c], d.Version)
+		}
 	}
 	for _, r := range d.Rooms {
-		if r.Calendar == nil {
+		if r.Calendar == nil || !d.Complete {
 			continue // it sees no calendar any more
 		}
+		part := state{}
 		for _, s := range r.Spans {
-			f.state.set(*r.Calendar, r.ID, s)
+			part.set(*r.Calendar, r.ID, s)
+		}
+		for c, h := range part {
+			if d.Version >= max(f.told[c], f.void) {
+				f.state[c], f.told[c] = h, d.Version
+			}
 		}
 	}
-	maps.DeleteFunc(f.state, func(c cell, _ held) bool { return !slices.Contains(d.Calendars, c.calendar) })
+	maps.DeleteFunc(f.state, func(c cell, _ held) bool { return !slices.Contains(f.calendars, c.calendar) })
 }
 
 // sold is what can be sold by a state: a day that is missing is closed, and a closed day
@@ -161,8 +183,9 @@ func (b *bundle) sold(s state) map[cell]held {
 	return out
 }
 
-// follow tells the followers of the events since the last call, and compares.
-func (b *bundle) follow(t *testing.T, after *int64, step string, list []*follower) {
+// follow makes the messages of the events since the last call for the followers. None has
+// come yet.
+func (b *bundle) follow(t *testing.T, after *int64, list []*follower) {
 	t.Helper()
 	events := []outbox.Stored{}
 	require.NoError(t, b.DB.From(t.Context()).NewSelect().Model(&events).Where("kind = 'availability.updated' AND id > ? AND owner_id = ?", *after, b.hotel.User.OwnerID).
@@ -178,15 +201,29 @@ func (b *bundle) follow(t *testing.T, after *int64, step string, list []*followe
 			}
 			messages, err := b.notes.Render(t.Context(), ev, receivers[i])
 			require.NoError(t, err)
-			for _, m := range messages {
-				b.apply(t, f, m)
-			}
+			f.waiting = append(f.waiting, messages...)
 		}
 	}
+}
+
+// deliver has what waits come in any order, some of it twice, and compares.
+func (b *bundle) deliver(t *testing.T, rt *rapid.T, steps []string, list []*follower) {
+	t.Helper()
 	for _, f := range list {
+		var places []int
+		for i := range f.waiting {
+			places = append(places, i)
+		}
+		if len(places) > 0 {
+			places = append(places, rapid.SampledFrom(places).Draw(rt, "again"))
+		}
+		for _, i := range rapid.Permutation(places).Draw(rt, "order") {
+			b.apply(t, f, f.waiting[i])
+		}
+		f.waiting = nil
 		want, got := b.sold(b.export(t, f)), b.sold(f.state)
 		if !maps.Equal(want, got) {
-			t.Fatalf("after %q %s holds what the export does not show: %s", step, f.name, difference(want, got))
+			rt.Fatalf("after %q %s holds what the export does not show: %s", steps, f.name, difference(want, got))
 		}
 	}
 }
@@ -208,7 +245,8 @@ func difference(want, got map[cell]held) string {
 }
 
 // TestAvailabilityUpdated_Alone makes any sequence of changes on every path that writes and
-// has the hotel and operators follow by this event alone.
+// has the hotel and operators follow by this event alone. Events are told late, come in any
+// order and twice.
 func TestAvailabilityUpdated_Alone(t *testing.T) {
 	t.Parallel()
 	env := apptest.New(t)
@@ -222,14 +260,28 @@ func TestAvailabilityUpdated_Alone(t *testing.T) {
 			list = append(list, &follower{name: name, who: b.who[name]})
 		}
 		for _, f := range list {
-			f.state = b.export(t, f)
+			f.state, f.told = b.export(t, f), map[cell]int64{}
 		}
 		after := w.lastEvent()
 		names := slices.Sorted(maps.Keys(w.steps()))
+		var done []string
 		for range rapid.IntRange(1, 12).Draw(rt, "steps") {
 			name := rapid.SampledFrom(names).Draw(rt, "step")
 			w.steps()[name](rt)
-			b.follow(t, &after, name, list)
+			done = append(done, name)
+			if rapid.Bool().Draw(rt, "told now") {
+				b.follow(t, &after, list)
+			}
+			if rapid.Bool().Draw(rt, "all has come") {
+				b.follow(t, &after, list)
+				b.deliver(t, rt, done, list)
+			}
 		}
+		if rapid.Bool().Draw(rt, "deleted") {
+			w.delete()
+			done = append(done, "deleted")
+		}
+		b.follow(t, &after, list)
+		b.deliver(t, rt, done, list)
 	})
 }

@@ -1,7 +1,9 @@
 package event_test
 
 import (
+	"context"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -10,6 +12,7 @@ import (
 
 	"allot/internal/app/apptest"
 	"allot/internal/content/facts"
+	"allot/internal/content/property"
 	"allot/internal/exchange/event"
 	"allot/internal/identity/plan"
 	"allot/internal/inventory/allotment"
@@ -27,6 +30,13 @@ type writer struct {
 	admin     *apptest.Who
 	from      civil.Date
 	suspended bool
+	stays     []sold
+}
+
+// sold is a stay on a calendar.
+type sold struct {
+	calendar int64
+	stay     allotment.Stay
 }
 
 // newWriter makes a hotel on a plan without limits with two properties, of which the newer
@@ -120,10 +130,14 @@ func (w *writer) steps() map[string]func(rt *rapid.T) {
 			_, _ = w.Allotments.AddBlock(ctx, who, w.at(rt), rules.BlockChange{RoomID: &room, StartDate: &season.From, EndDate: &season.To, Quantity: &n, ReleaseDays: &release})
 		},
 		"block deleted": func(rt *rapid.T) {
-			list, err := w.AllotmentStore.Blocks(ctx, w.hotel.User.OwnerID, w.calendars["connected"])
-			require.NoError(w.t, err)
-			if len(list) > 0 {
-				_ = w.Allotments.DeleteBlock(ctx, who, rapid.SampledFrom(list).Draw(rt, "block").ID)
+			if id, there := w.someBlock(ctx, rt); there {
+				_ = w.Allotments.DeleteBlock(ctx, who, id)
+			}
+		},
+		"block changed": func(rt *rapid.T) {
+			if id, there := w.someBlock(ctx, rt); there {
+				season, n, release := w.season(rt), rapid.IntRange(1, 4).Draw(rt, "quantity"), rapid.IntRange(0, 9).Draw(rt, "release")
+				_, _ = w.Allotments.UpdateBlock(ctx, who, id, rules.BlockChange{StartDate: &season.From, EndDate: &season.To, Quantity: &n, ReleaseDays: &release})
 			}
 		},
 		"units of a system": func(rt *rapid.T) {
@@ -139,6 +153,22 @@ func (w *writer) steps() map[string]func(rt *rapid.T) {
 				PropertyID: &w.property.ID, DonorRoom: &w.rooms[0], RecipientRoom: &w.rooms[1], MaxUnits: &n, OpenWhileBorrowing: &open, StartDate: &season.From,
 			})
 		},
+		"share changed": func(rt *rapid.T) {
+			list, err := w.AllotmentStore.Shares(ctx, w.hotel.User.OwnerID, w.property.ID)
+			require.NoError(w.t, err)
+			switch {
+			case len(list) == 0:
+			case rapid.Bool().Draw(rt, "deleted"):
+				_ = w.Allotments.DeleteShare(ctx, who, list[0].ID)
+			default:
+				n, active := rapid.IntRange(1, 3).Draw(rt, "units"), rapid.Bool().Draw(rt, "active")
+				_, _ = w.Allotments.UpdateShare(ctx, who, list[0].ID, rules.ShareChange{MaxUnits: &n, IsActive: &active})
+			}
+		},
+		"room deleted": func(rt *rapid.T) {
+			category, _ := w.Catalogue.Find(facts.CategoryRooms)
+			_ = w.Properties.DeleteRecord(ctx, who, w.property.ID, category, w.room(rt))
+		},
 		"rooms of the sheet": func(rt *rapid.T) {
 			category, _ := w.Catalogue.Find(facts.CategoryRooms)
 			room := facts.Record{"id": w.room(rt), "name": "Another name", "room_total_units": rapid.IntRange(0, 6).Draw(rt, "units")}
@@ -152,13 +182,37 @@ func (w *writer) steps() map[string]func(rt *rapid.T) {
 		},
 		"stay": func(rt *rapid.T) {
 			season := w.season(rt)
-			_ = w.Allotments.Hold(ctx, w.hotel.User.OwnerID, w.at(rt), []allotment.Stay{{RoomID: w.room(rt), Arrival: season.From, Departure: season.To + 1, Units: 1}})
+			s := sold{w.at(rt), allotment.Stay{RoomID: w.room(rt), Arrival: season.From, Departure: season.To + 1, Units: 1}}
+			if w.Allotments.Hold(ctx, w.hotel.User.OwnerID, s.calendar, []allotment.Stay{s.stay}) == nil {
+				w.stays = append(w.stays, s)
+			}
+		},
+		"stay cancelled": func(*rapid.T) {
+			if len(w.stays) == 0 {
+				return
+			}
+			s := w.stays[0]
+			w.stays, s.stay.Units = w.stays[1:], -s.stay.Units
+			_ = w.Allotments.Hold(ctx, w.hotel.User.OwnerID, s.calendar, []allotment.Stay{s.stay})
 		},
 		"rate contract":  w.rate,
 		"calendar":       w.bind,
+		"bound again":    w.rebind,
 		"terms":          w.terms,
 		"contract ended": w.end,
 		"suspension":     w.suspend,
+		"suspension beside a save": func(rt *rapid.T) {
+			in := rules.RangeInput{Rooms: []int64{w.room(rt)}, Season: w.season(rt), Setting: closed(rapid.IntRange(0, 4).Draw(rt, "closed"))}
+			at := w.at(rt)
+			var beside sync.WaitGroup
+			beside.Go(func() { _, _ = w.Allotments.SaveRange(ctx, who, at, in) })
+			w.suspend(rt) //nolint:contextcheck // staff suspend it
+			beside.Wait()
+		},
+		"time zone": func(rt *rapid.T) {
+			zone := rapid.SampledFrom([]string{"Europe/Athens", "Pacific/Auckland", "America/Los_Angeles"}).Draw(rt, "zone")
+			_, _ = w.Properties.Update(ctx, who, w.property.ID, property.Change{Timezone: &zone}, property.Logo{})
+		},
 		"plan": func(rt *rapid.T) {
 			given := rapid.SampledFrom([]string{plan.Gold.Category, plan.Silver.Category, plan.Free.Category}).Draw(rt, "plan")
 			until := civil.Date(0)
@@ -173,6 +227,15 @@ func (w *writer) steps() map[string]func(rt *rapid.T) {
 			require.NoError(w.t, w.Allotments.NewDate(w.t.Context()))
 		},
 	}
+}
+
+func (w *writer) someBlock(ctx context.Context, rt *rapid.T) (id int64, there bool) {
+	list, err := w.AllotmentStore.Blocks(ctx, w.hotel.User.OwnerID, w.calendars["connected"])
+	require.NoError(w.t, err)
+	if len(list) == 0 {
+		return 0, false
+	}
+	return rapid.SampledFrom(list).Draw(rt, "block").ID, true
 }
 
 // rate makes, changes or ends the rate contract of an operator and its calendar.
@@ -226,6 +289,22 @@ func (w *writer) bind(*rapid.T) {
 	if err == nil {
 		w.calendars["connected"] = c.ID
 	}
+}
+
+// rebind gives the connected calendar to the other operator, or back.
+func (w *writer) rebind(rt *rapid.T) {
+	id, there := w.calendars["connected"]
+	if !there {
+		return
+	}
+	with := new(int64)
+	*with = w.contracts[rapid.SampledFrom([]string{"connected", "plain"}).Draw(rt, "operator")].ID
+	_, _ = w.Allotments.UpdateCalendar(w.hotel.Context(w.t), w.hotel.Caller, id, rules.CalendarChange{Contract: &with})
+}
+
+// delete deletes the property, which is refused while units of it are held.
+func (w *writer) delete() {
+	_ = w.Properties.Delete(w.hotel.Context(w.t), w.hotel.Caller, w.property.ID)
 }
 
 // terms changes what a contract shares, by an amendment or by the hotel's permissions.

@@ -44,6 +44,7 @@ type Delivery struct {
 	ResponseCode *int            `bun:"response_code"`
 	ResponseBody string          `bun:"response_body"`
 	Error        string          `bun:"error"`
+	Problems     Reason          `bun:"problems,type:text,nullzero"` // Error with codes
 	AttemptCount int             `bun:"attempt_count"`
 	RetriesLeft  int             `bun:"retries_left"`
 	IsManual     bool            `bun:"is_manual"` // the next attempt was asked for by a user
@@ -68,6 +69,7 @@ type Attempt struct {
 	ResponseCode      *int      `bun:"response_code"`
 	ResponseBody      string    `bun:"response_body"`
 	Error             string    `bun:"error"`
+	Problems          Reason    `bun:"problems,type:text,nullzero"`
 }
 
 var (
@@ -132,7 +134,7 @@ func (d *Delivery) retry(now time.Time) error {
 type outcome struct {
 	code       *int
 	body       string
-	err        string
+	err        Reason
 	retryAfter time.Duration
 	gone       bool // the endpoint asked for no more
 }
@@ -148,7 +150,7 @@ func (d *Delivery) take(o outcome, started, now time.Time) {
 	d.ResponseCode, d.ResponseBody, d.IsManual, d.NodeID = o.code, o.body, false, nil
 	switch {
 	case o.success():
-		d.Status, d.Error = StatusSuccess, ""
+		d.Status, d.Error, d.Problems = StatusSuccess, "", nil
 		d.end(now)
 	case !wasPending:
 	case d.RetriesLeft == 0 || o.gone:
@@ -157,12 +159,12 @@ func (d *Delivery) take(o outcome, started, now time.Time) {
 		pause := max(ladder[len(ladder)-d.RetriesLeft], min(o.retryAfter, maxPause))
 		next := started.Add(pause)
 		d.RetriesLeft--
-		d.Error, d.NextRetryAt, d.DueAt = o.err, &next, &next
+		d.Error, d.Problems, d.NextRetryAt, d.DueAt = o.err.String(), o.err, &next, &next
 	}
 }
 
-func (d *Delivery) fail(reason string, now time.Time) {
-	d.Status, d.Error, d.IsManual, d.NodeID = StatusFailed, reason, false, nil
+func (d *Delivery) fail(reason Reason, now time.Time) {
+	d.Status, d.Error, d.Problems, d.IsManual, d.NodeID = StatusFailed, reason.String(), reason, false, nil
 	d.end(now)
 }
 

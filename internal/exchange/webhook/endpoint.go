@@ -25,12 +25,14 @@ type Endpoint struct {
 	OwnerID   int64 `bun:"owner_id" json:"-"`
 	CreatedBy int64 `bun:"created_by" json:"created_by"` // the user whose flags and scope bound what is sent
 
-	Name           string     `bun:"name" json:"name"`
-	URL            string     `bun:"url" json:"url"`
-	EventTypes     []string   `bun:"event_types,type:text" json:"event_types"`
-	IsActive       bool       `bun:"is_active" json:"is_active"`
-	DisabledReason string     `bun:"disabled_reason" json:"disabled_reason"`
-	FailingSince   *time.Time `bun:"failing_since" json:"-"` // the first failure since the last success
+	Name           string   `bun:"name" json:"name"`
+	URL            string   `bun:"url" json:"url"`
+	EventTypes     []string `bun:"event_types,type:text" json:"event_types"`
+	IsActive       bool     `bun:"is_active" json:"is_active"`
+	DisabledReason string   `bun:"disabled_reason" json:"disabled_reason"`
+	// DisabledProblems is DisabledReason with codes.
+	DisabledProblems Reason     `bun:"disabled_problems,type:text,nullzero" json:"-"`
+	FailingSince     *time.Time `bun:"failing_since" json:"-"` // the first failure since the last success
 
 	Secret         string     `bun:"secret" json:"-"` // sealed
 	SecretPrefix   string     `bun:"secret_prefix" json:"secret_prefix"`
@@ -89,10 +91,10 @@ func (in EndpointInput) apply(e *Endpoint) error {
 		f.Checkf(slices.Contains(EventTypes, kind), "event_types", "must be of: %s", strings.Join(EventTypes, ", "))
 	}
 	if in.IsActive != nil && *in.IsActive != e.IsActive {
-		e.IsActive = *in.IsActive
-		e.DisabledReason, e.FailingSince = "", nil
+		e.IsActive, e.FailingSince = *in.IsActive, nil
+		e.DisabledReason, e.DisabledProblems = "", nil
 		if !e.IsActive {
-			e.DisabledReason = "switched off by a user of the account"
+			e.switchOff(Reason{apperr.Problem("", "switched off by a user of the account")})
 		}
 	}
 	return f.Err()

@@ -4,11 +4,11 @@ import (
 	"context"
 	"math/rand/v2"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
 
+	"allot/internal/platform/apperr"
 	"allot/internal/platform/outbound"
 )
 
@@ -199,7 +199,7 @@ func (x *sender) send(ctx context.Context, d Delivery) {
 	e, reason, err := x.svc.mayStillSend(ctx, d)
 	switch {
 	case err != nil:
-	case reason != "":
+	case len(reason) > 0:
 		err = x.svc.giveUp(ctx, d, reason)
 	default:
 		started, clock := x.svc.now(), x.svc.deps.Now()
@@ -225,7 +225,7 @@ func (x *sender) attempt(ctx context.Context, e Endpoint, d Delivery, now time.T
 		return outcome{}, gone // broken off by us
 	}
 	if err != nil {
-		return outcome{err: outbound.Reason(err)}, nil
+		return outcome{err: Reason{outbound.Problem(err)}}, nil
 	}
 	return outcomeOf(res), nil
 }
@@ -237,11 +237,11 @@ func outcomeOf(res Response) outcome {
 	switch {
 	case o.success():
 	case res.Code >= 300 && res.Code <= 399:
-		o.err = "the endpoint answered with a redirect, which is not followed: register the address it leads to"
+		o.err = Reason{apperr.Problem("", "the endpoint answered with a redirect, which is not followed: register the address it leads to")}
 	case o.gone:
-		o.err = "the endpoint answered that it is gone (410)"
+		o.err = Reason{apperr.Problem("", "the endpoint answered that it is gone (410)")}
 	default:
-		o.err = "the endpoint answered " + strconv.Itoa(res.Code)
+		o.err = Reason{apperr.Problem("", "the endpoint answered %d", res.Code)}
 	}
 	return o
 }

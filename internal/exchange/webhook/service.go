@@ -44,7 +44,7 @@ type Store interface {
 	LockDelivery(ctx context.Context, owner, id int64) (Delivery, error)
 	Deliveries(ctx context.Context, owner, endpoint int64, f DeliveryFilter, req page.Request) ([]Delivery, int, error)
 	// FailPending ends the waiting deliveries of an endpoint.
-	FailPending(ctx context.Context, owner, endpoint int64, reason string, now time.Time) error
+	FailPending(ctx context.Context, owner, endpoint int64, reason Reason, now time.Time) error
 	InsertAttempt(ctx context.Context, a *Attempt) error
 	// Attempts returns those of several deliveries, in order.
 	Attempts(ctx context.Context, deliveries []int64) ([]Attempt, error)

@@ -12,38 +12,38 @@ import (
 // who may see the event: that was asked in the transaction that made it.
 const fresh = 2 * time.Second
 
-// mayStillSend returns the endpoint of a delivery as it is now, or in words why
+// mayStillSend returns the endpoint of a delivery as it is now, or why
 // nothing may be sent to it any more.
-func (s *Service) mayStillSend(ctx context.Context, d Delivery) (e Endpoint, reason string, err error) {
+func (s *Service) mayStillSend(ctx context.Context, d Delivery) (e Endpoint, reason Reason, err error) {
 	if e, err = s.store.Endpoint(ctx, d.OwnerID, d.EndpointID); err != nil {
-		return e, "", err
+		return e, nil, err
 	}
 	if !e.IsActive {
-		return e, "the endpoint is not active: " + e.DisabledReason, nil
+		return e, e.why().ledTo(apperr.Problem("", "the endpoint is not active")), nil
 	}
 	suspended, err := s.deps.Accounts.Suspended(ctx, d.OwnerID)
 	if err != nil {
-		return e, "", err
+		return e, nil, err
 	}
 	if len(suspended) > 0 {
-		return e, "the account is suspended", nil
+		return e, Reason{apperr.Problem("", "the account is suspended")}, nil
 	}
 	if d.Event == Ping || d.AttemptCount == 0 && s.now().Sub(d.CreatedAt) < fresh {
-		return e, "", nil
+		return e, nil, nil
 	}
 	ev, err := s.deps.Events.Event(ctx, d.EventID)
 	if errors.Is(err, apperr.ErrNotFound) {
-		return e, "the event is not kept any more", nil
+		return e, Reason{apperr.Problem("", "the event is not kept any more")}, nil
 	}
 	if err != nil {
-		return e, "", err
+		return e, nil, err
 	}
 	_, reason, err = s.receives(ctx, e, ev)
 	return e, reason, err
 }
 
 // giveUp ends a delivery without an attempt.
-func (s *Service) giveUp(ctx context.Context, d Delivery, reason string) error {
+func (s *Service) giveUp(ctx context.Context, d Delivery, reason Reason) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		locked, err := s.store.LockDelivery(ctx, d.OwnerID, d.ID)
 		if errors.Is(err, apperr.ErrNotFound) || err == nil && locked.Status != StatusPending {
@@ -79,7 +79,7 @@ func (s *Service) finish(ctx context.Context, d Delivery, o outcome, started tim
 		locked.take(o, started, s.now())
 		err = s.store.InsertAttempt(ctx, &Attempt{
 			OwnerID: d.OwnerID, WebhookDeliveryID: d.ID, Number: locked.AttemptCount, IsManual: d.IsManual, StartedAt: started,
-			DurationMS: took.Milliseconds(), ResponseCode: o.code, ResponseBody: o.body, Error: o.err,
+			DurationMS: took.Milliseconds(), ResponseCode: o.code, ResponseBody: o.body, Error: o.err.String(), Problems: o.err,
 		})
 		if err != nil {
 			return err
@@ -102,13 +102,13 @@ func (s *Service) noteHealth(ctx context.Context, e Endpoint, o outcome, started
 	case !e.IsActive:
 		return nil
 	case o.gone:
-		if err := s.disable(ctx, &e, "it answered that it is gone (410)"); err != nil {
+		if err := s.disable(ctx, &e, Reason{apperr.Problem("", "it answered that it is gone (410)")}); err != nil {
 			return err
 		}
 	case e.FailingSince == nil:
 		e.FailingSince = &started
 	case started.Sub(*e.FailingSince) >= failsFor:
-		if err := s.disable(ctx, &e, "it only failed for 5 days; the last time: "+o.err); err != nil {
+		if err := s.disable(ctx, &e, o.err.ledTo(apperr.Problem("", "it only failed for 5 days; the last time"))); err != nil {
 			return err
 		}
 	default:

@@ -33,10 +33,13 @@ func (s *Service) CreateEndpoint(ctx context.Context, who auth.Caller, in Endpoi
 	if err := in.apply(&e); err != nil {
 		return "", Endpoint{}, err
 	}
+	if err := s.charge(who.OwnerID); err != nil { // before anything is read: a flood ends here
+		return "", Endpoint{}, err
+	}
 	if err := s.deps.Accounts.RequireConfirmed(ctx, who.OwnerID); err != nil {
 		return "", Endpoint{}, err
 	}
-	if err := s.connect(ctx, who.OwnerID, e.URL); err != nil {
+	if err := s.connect(ctx, e.URL); err != nil {
 		return "", Endpoint{}, err
 	}
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
@@ -68,10 +71,7 @@ func (s *Service) CreateEndpoint(ctx context.Context, who auth.Caller, in Endpoi
 func sealContext(e Endpoint) string { return fmt.Sprintf("webhook_endpoints/%d/secret", e.ID) }
 
 // connect connects to an address once and checks its certificate.
-func (s *Service) connect(ctx context.Context, owner int64, address string) error {
-	if err := s.charge(owner); err != nil {
-		return err
-	}
+func (s *Service) connect(ctx context.Context, address string) error {
 	u, err := url.Parse(address)
 	if err != nil {
 		return fmt.Errorf("parse an address that was checked: %w", err)
@@ -99,7 +99,10 @@ func (s *Service) UpdateEndpoint(ctx context.Context, who auth.Caller, id int64,
 		return Endpoint{}, err
 	}
 	if e.URL != before {
-		if err := s.connect(ctx, who.OwnerID, e.URL); err != nil {
+		if err := s.charge(who.OwnerID); err != nil {
+			return Endpoint{}, err
+		}
+		if err := s.connect(ctx, e.URL); err != nil {
 			return Endpoint{}, err
 		}
 	}
@@ -116,7 +119,7 @@ func (s *Service) UpdateEndpoint(ctx context.Context, who auth.Caller, id int64,
 			updated.FailingSince = nil
 		}
 		if before.IsActive && !updated.IsActive {
-			if err := s.store.FailPending(ctx, who.OwnerID, id, "the endpoint was switched off", s.now()); err != nil {
+			if err := s.store.FailPending(ctx, who.OwnerID, id, Reason{apperr.Problem("", "the endpoint was switched off")}, s.now()); err != nil {
 				return err
 			}
 		}
@@ -194,10 +197,10 @@ func (s *Service) secrets(e Endpoint, now time.Time) ([]string, error) {
 
 // disable switches an endpoint off that cannot be used any more, and tells the
 // account. What waits for it ends as failed with the reason.
-func (s *Service) disable(ctx context.Context, e *Endpoint, reason string) error {
+func (s *Service) disable(ctx context.Context, e *Endpoint, reason Reason) error {
 	before := *e
-	e.IsActive, e.DisabledReason = false, reason
-	if err := s.store.FailPending(ctx, e.OwnerID, e.ID, "the endpoint was disabled: "+reason, s.now()); err != nil {
+	e.switchOff(reason)
+	if err := s.store.FailPending(ctx, e.OwnerID, e.ID, reason.ledTo(apperr.Problem("", "the endpoint was disabled")), s.now()); err != nil {
 		return err
 	}
 	if err := s.record(ctx, "disable", e.OwnerID, e.ID, before, *e); err != nil {
@@ -205,7 +208,7 @@ func (s *Service) disable(ctx context.Context, e *Endpoint, reason string) error
 	}
 	return s.deps.Notify.Send(ctx, notify.Notice{
 		To: notify.Account(e.OwnerID, auth.Integrations), Kind: notify.WebhookDisabled,
-		Params: map[string]string{"name": e.Name, "reason": reason}, Link: "/developers/webhooks",
+		Params: map[string]string{"name": e.Name, "reason": e.DisabledReason}, Link: "/developers/webhooks",
 	})
 }
 
@@ -223,8 +226,9 @@ func (s *Service) UserRemoved(ctx context.Context, who auth.Caller, user int64) 
 				continue
 			}
 			before := e
-			e.CreatedBy, e.IsActive, e.DisabledReason = who.OwnerID, false, "the user who made it was removed"
-			if err := s.store.FailPending(ctx, who.OwnerID, e.ID, "the endpoint was disabled: "+e.DisabledReason, s.now()); err != nil {
+			e.CreatedBy = who.OwnerID
+			e.switchOff(Reason{apperr.Problem("", "the user who made it was removed")})
+			if err := s.store.FailPending(ctx, who.OwnerID, e.ID, e.why().ledTo(apperr.Problem("", "the endpoint was disabled")), s.now()); err != nil {
 				return err
 			}
 			if err := s.store.UpdateEndpoint(ctx, e); err != nil {

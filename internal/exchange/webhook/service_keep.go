@@ -180,7 +180,7 @@ func (s *Service) disableFull(ctx context.Context, e Endpoint) error {
 	if err != nil {
 		return err
 	}
-	if err := s.disable(ctx, &locked, "too many deliveries were waiting for it"); err != nil {
+	if err := s.disable(ctx, &locked, Reason{apperr.Problem("", "too many deliveries were waiting for it")}); err != nil {
 		return err
 	}
 	return s.store.UpdateEndpoint(ctx, locked)

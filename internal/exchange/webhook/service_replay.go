@@ -170,7 +170,7 @@ func (s *Service) renderAll(ctx context.Context, e Endpoint, types []string, eve
 		if err != nil {
 			return nil, err
 		}
-		if reason != "" {
+		if len(reason) > 0 {
 			continue
 		}
 		at, err := s.deps.Receivers.ShownAt(ctx, ev, to)
@@ -189,24 +189,24 @@ func (s *Service) renderAll(ctx context.Context, e Endpoint, types []string, eve
 	return list, nil
 }
 
-// receives returns the receiver of an event that an endpoint is for, or in words
-// why there is none now.
-func (s *Service) receives(ctx context.Context, e Endpoint, ev outbox.Stored) (to event.Receiver, reason string, err error) {
+// receives returns the receiver of an event that an endpoint is for, or why
+// there is none now.
+func (s *Service) receives(ctx context.Context, e Endpoint, ev outbox.Stored) (to event.Receiver, reason Reason, err error) {
 	allowed, err := s.permitted(ctx, ev, []Endpoint{e})
 	if err != nil {
-		return to, "", err
+		return to, nil, err
 	}
 	if len(allowed) == 0 {
-		return to, "the user who made the endpoint may not see this any more", nil
+		return to, Reason{apperr.Problem("", "the user who made the endpoint may not see this any more")}, nil
 	}
 	receivers, err := s.deps.Receivers.Receivers(ctx, ev)
 	if err != nil {
-		return to, "", err
+		return to, nil, err
 	}
 	for _, r := range receivers {
 		if r.Account == e.OwnerID {
-			return r, "", nil
+			return r, nil, nil
 		}
 	}
-	return to, "no contract in force lets the account see this any more", nil
+	return to, Reason{apperr.Problem("", "no contract in force lets the account see this any more")}, nil
 }

@@ -1,7 +1,6 @@
 package settings
 
 import (
-	"fmt"
 	"time"
 
 	"allot/internal/identity/plan"
@@ -26,7 +25,7 @@ type batchWork struct {
 	dirty map[*Contact]bool
 
 	created, updated, skipped int
-	errors                    []ImportError
+	errors                    []rowError
 }
 
 // email returns the address of a row that has passed its check.
@@ -49,7 +48,7 @@ func (b *batchWork) merge(rows []row) {
 				continue
 			}
 			if known && existing.ID > b.lastWritable {
-				b.errors = append(b.errors, ImportError{Line: r.line, Message: fmt.Sprintf(
+				b.errors = append(b.errors, rowError{r.line, apperr.Field("",
 					"the contact is beyond the %d that your plan allows, so it can be read and deleted but not changed", b.limit)})
 				continue
 			}
@@ -61,12 +60,18 @@ func (b *batchWork) merge(rows []row) {
 	}
 }
 
+// rowError is a row that was not taken, or not wholly.
+type rowError struct {
+	line int
+	err  error
+}
+
 // admit reports whether the plan allows one more contact, and adds an error for the row
 // otherwise.
 func (b *batchWork) admit(line int) bool {
 	err := b.allowance.Take()
 	if err != nil {
-		b.errors = append(b.errors, ImportError{Line: line, Message: apperr.Of(err).Message})
+		b.errors = append(b.errors, rowError{line, err})
 	}
 	return err == nil
 }
@@ -115,7 +120,7 @@ func (b *batchWork) newMembers(members []int64) []int64 {
 		case len(members)+len(ids) < MaxListContacts:
 			ids = append(ids, c.ID)
 		default:
-			b.errors = append(b.errors, ImportError{Line: b.line[c], Message: fmt.Sprintf("the contact was kept but not put on the list, which has its %d contacts", MaxListContacts)})
+			b.errors = append(b.errors, rowError{b.line[c], apperr.Field("", "the contact was kept but not put on the list, which has its %d contacts", MaxListContacts)})
 		}
 	}
 	return ids

@@ -37,9 +37,9 @@ func TestContacts_PlanLimit(t *testing.T) {
 		m := e.Manager(t)
 		r := importCSV(t, e, m, contactLines(0, freeContacts+5), updating)
 		require.Equal(t, []int{freeContacts, 5}, []int{r.Created, r.ErrorsTotal})
-		require.Equal(t, settings.ImportError{
-			Line: freeContacts + 2, Message: "your plan Free allows 2000 contacts; Silver allows 20000",
-		}, r.Errors[0])
+		first := r.Errors[0]
+		require.Equal(t, []any{freeContacts + 2, "your plan Free allows 2000 contacts; Silver allows 20000"}, []any{first.Line, first.Message})
+		require.Equal(t, "plan_limit_reached", first.Problems[0].Code)
 
 		r = importCSV(t, e, m, "email,company\nc0@x.example,X\nnew@x.example,Y\nc1@x.example,Z\n", updating)
 		require.Equal(t, []int{0, 2, 1}, []int{r.Created, r.Updated, r.ErrorsTotal}, "who is there already needs no room")

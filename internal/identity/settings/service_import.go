@@ -67,9 +67,9 @@ func (s *Service) ImportContacts(ctx context.Context, who auth.Caller, r io.Read
 		return ImportResult{}, missing
 	}
 	result := csvfile.NewImportResult(columns.unknown)
-	err = csvfile.Import(file, importBatch, &result, func(rec csvfile.Record) (row, string) {
+	err = csvfile.Import(file, importBatch, &result, func(rec csvfile.Record) (row, error) {
 		r := row{rec.Line, columns.input(rec.Fields)}
-		return r, csvfile.Problem(r.check())
+		return r, r.check()
 	}, func(rows []row) error { return s.importBatch(ctx, who, rows, in, &result) })
 	return result, result.SoFar(err)
 }
@@ -116,7 +116,7 @@ func (s *Service) importBatch(ctx context.Context, who auth.Caller, rows []row, 
 	result.Updated += b.updated
 	result.Skipped += b.skipped
 	for _, e := range b.errors {
-		result.Fail(e.Line, e.Message)
+		result.Fail(e.line, e.err)
 	}
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"allot/internal/identity/account"
 	"allot/internal/identity/auth"
 	"allot/internal/platform/apperr"
+	"allot/internal/platform/lang"
 )
 
 // Preferences returns the preferences in force for a user.
@@ -18,6 +19,13 @@ func (s *Service) Preferences(ctx context.Context, u account.User) (Preferences,
 		return Preferences{}, err
 	}
 	return s.inForce(c, u), nil
+}
+
+// Format returns how documents write days and numbers to a user, for the tag of the user's
+// language and region.
+func (s *Service) Format(ctx context.Context, user int64, tag string) (lang.Format, error) {
+	c, err := s.choices(ctx, user, 0)
+	return lang.In(tag).Choosing(c.DateFormat), err
 }
 
 func (s *Service) choices(ctx context.Context, user, owner int64) (Choices, error) {

@@ -9,6 +9,7 @@ import (
 	"allot/internal/identity/auth"
 	"allot/internal/identity/settings"
 	"allot/internal/platform/apperr"
+	"allot/internal/platform/civil"
 )
 
 // Of the kinds of notification here only the first comes by e-mail unless the user
@@ -36,6 +37,19 @@ func TestService_preferences(t *testing.T) {
 			Language: "en", DateFormat: "auto", Timezone: "UTC", Theme: "system", Density: "normal",
 			EmailNotifications: map[string]bool{kindByMail: true, kindQuiet: false},
 		}, p)
+	})
+
+	t.Run("the chosen form of days is that of documents too, else the region's", func(t *testing.T) {
+		t.Parallel()
+		e := apptest.New(t)
+		m := e.Manager(t)
+		for _, tt := range []struct{ form, want string }{{"auto", "Apr 3, 2027"}, {"DD/MM/YYYY", "03/04/2027"}} {
+			_, err := e.Settings.UpdatePreferences(m.Context(t), m.Caller, settings.PreferencesInput{DateFormat: &tt.form})
+			require.NoError(t, err)
+			f, err := e.Settings.Format(t.Context(), m.User.ID, "en-US")
+			require.NoError(t, err)
+			require.Equal(t, tt.want, f.Date(civil.MustParse("2027-04-03")))
+		}
 	})
 
 	t.Run("reminders are for the manager of a hotel's account to switch on", func(t *testing.T) {

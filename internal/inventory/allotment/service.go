@@ -33,6 +33,10 @@ type Store interface {
 	Raise(ctx context.Context, owner, property int64, scope WriteScope) (reading.Version, error)
 	// RaiseByCalendar is Raise for the property of a calendar.
 	RaiseByCalendar(ctx context.Context, owner, calendar int64, scope WriteScope) (property int64, v reading.Version, err error)
+	// RaiseAll is Raise for the days of some properties of an account, in order of their ids,
+	// so that two who raise several do not wait for each other. It returns the versions of
+	// those that are there.
+	RaiseAll(ctx context.Context, owner int64, properties []int64) (map[int64]int64, error)
 	// LockVersion locks as Raise does, without a new version.
 	LockVersion(ctx context.Context, owner, property int64) error
 	// InsertProperty creates the row that Raise locks.

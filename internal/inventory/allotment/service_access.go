@@ -5,13 +5,15 @@ import (
 	"maps"
 	"slices"
 
+	"allot/internal/content/property"
 	"allot/internal/partners/ratecontract"
 	"allot/internal/platform/civil"
 )
 
 // AccessChanged publishes that operators may read another part of the availability of
 // properties than before. Each of them is told all days of those that are published: as
-// closed, if it can read none any more.
+// closed, if it can read none any more. It is a write to their availability: a message that
+// is made of what was before has a lower version.
 func (s *Service) AccessChanged(ctx context.Context, owner int64, partners, properties []int64) error {
 	if len(partners) == 0 || len(properties) == 0 {
 		return nil
@@ -20,17 +22,22 @@ func (s *Service) AccessChanged(ctx context.Context, owner int64, partners, prop
 	if err != nil {
 		return err
 	}
-	for _, id := range slices.Sorted(maps.Keys(found)) {
-		if found[id].PublishedAt == nil {
-			continue
-		}
+	maps.DeleteFunc(found, func(_ int64, p property.Property) bool { return p.PublishedAt == nil })
+	if len(found) == 0 {
+		return nil
+	}
+	versions, err := s.store.RaiseAll(ctx, owner, slices.Collect(maps.Keys(found)))
+	if err != nil {
+		return err
+	}
+	for _, id := range slices.Sorted(maps.Keys(versions)) {
 		today, err := civil.Today(s.now(), found[id].Timezone)
 		if err != nil {
 			return err
 		}
 		season := horizonFrom(today)
 		err = s.deps.Events.Publish(ctx, Updated{
-			Route: UpdatedRoute{OwnerID: owner, PropertyID: id, Calendars: []int64{}, Partners: partners, All: true},
+			Route: UpdatedRoute{OwnerID: owner, PropertyID: id, Version: versions[id], Calendars: []int64{}, Partners: partners, All: true},
 			Data:  UpdatedData{PropertyID: id, From: season.From, To: season.To, Rooms: []RoomSpan{}},
 		})
 		if err != nil {

@@ -15,21 +15,25 @@ import (
 // Chart draws a calendar of the caller: at most twelve whole months of it, from
 // the month of from on. It shows the calendar that is addressed and nothing of
 // the pool behind it.
-func (s *Service) Chart(ctx context.Context, who auth.Caller, calendar int64, from, to civil.Date, language string) (chart.Document, error) {
+func (s *Service) Chart(ctx context.Context, who auth.Caller, calendar int64, from, to civil.Date, tag string) (chart.Document, error) {
 	v, err := s.View(ctx, who, calendar, months(from, to))
 	if err != nil {
 		return chart.Document{}, err
 	}
-	return s.draw(ctx, v, language)
+	reader, err := s.deps.Settings.Format(ctx, who.UserID, tag)
+	if err != nil {
+		return chart.Document{}, err
+	}
+	return s.draw(ctx, v, reader)
 }
 
 // MasterChart is Chart of the calendar that every property has.
-func (s *Service) MasterChart(ctx context.Context, who auth.Caller, property int64, from, to civil.Date, language string) (chart.Document, error) {
+func (s *Service) MasterChart(ctx context.Context, who auth.Caller, property int64, from, to civil.Date, tag string) (chart.Document, error) {
 	master, err := s.masterOf(ctx, who, property)
 	if err != nil {
 		return chart.Document{}, err
 	}
-	return s.Chart(ctx, who, master, from, to, language)
+	return s.Chart(ctx, who, master, from, to, tag)
 }
 
 // masterOf is the Master of a property that the caller may work on.
@@ -46,12 +50,12 @@ func months(from, to civil.Date) reading.ChooseDays {
 	return func(today civil.Date) (civil.Range, error) { return chart.Span(from, to, today) }
 }
 
-func (s *Service) draw(ctx context.Context, v reading.View, language string) (chart.Document, error) {
+func (s *Service) draw(ctx context.Context, v reading.View, reader lang.Format) (chart.Document, error) {
 	p, err := s.deps.Properties.Get(ctx, v.OwnerID, v.PropertyID)
 	if err != nil {
 		return chart.Document{}, err
 	}
-	c := blankChart(p, v, language)
+	c := blankChart(p, v, reader)
 	company, err := s.deps.Settings.Company(ctx, v.OwnerID)
 	if err != nil {
 		return chart.Document{}, err
@@ -71,11 +75,10 @@ func (s *Service) draw(ctx context.Context, v reading.View, language string) (ch
 }
 
 // blankChart is a chart with nothing in it but its head.
-func blankChart(p property.Property, v reading.View, language string) chart.Chart {
-	language = lang.Match(language)
+func blankChart(p property.Property, v reading.View, reader lang.Format) chart.Chart {
 	cal := v.Calendars[v.Calendar]
 	return chart.Chart{
-		Property: p.Name, Calendar: cal.Name, Kind: texts[language].Kinds[cal.Kind], Window: v.Season, Language: language, Timezone: p.Timezone,
+		Property: p.Name, Calendar: cal.Name, Kind: texts[reader.Language].Kinds[cal.Kind], Window: v.Season, Format: reader, Timezone: p.Timezone,
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"allot/internal/inventory/chart"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
+	"allot/internal/platform/lang"
 	"allot/internal/platform/mailer"
 )
 
@@ -90,9 +91,10 @@ func (s *Service) makeMessage(ctx context.Context, m mailing.Message) (mailing.C
 	if err != nil {
 		return mailing.Content{}, err
 	}
+	reader := lang.In(m.Language)
 	key := fmt.Sprintf("%s/calendars/%d-%s.pdf", property.Folder(p.ID), m.MailingID, m.Language)
-	doc, err := chart.Once(ctx, s.deps.Blobs, key, blankChart(p, v, m.Language).FileName(), func() (chart.Document, error) {
-		return s.draw(ctx, v, m.Language)
+	doc, err := chart.Once(ctx, s.deps.Blobs, key, blankChart(p, v, reader).FileName(), func() (chart.Document, error) {
+		return s.draw(ctx, v, reader)
 	})
 	if err != nil {
 		return mailing.Content{}, err

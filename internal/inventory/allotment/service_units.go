@@ -2,11 +2,11 @@ package allotment
 
 import (
 	"context"
-	"fmt"
 	"maps"
 	"slices"
 
 	"allot/internal/inventory/allotment/rules"
+	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
 )
 
@@ -103,7 +103,7 @@ func (i *unitsImport) readRows(ctx context.Context) error {
 	for _, r := range i.in.Rows {
 		season, err := i.rowSeason(r, rooms)
 		if err != nil {
-			i.result.Rejected = append(i.result.Rejected, rules.RejectedUnit{Line: r.Line, Message: err.Error()})
+			i.result.Rejected = append(i.result.Rejected, rules.RejectedUnit{Line: r.Line, Err: err})
 			rejected[r.RoomID] = true
 			continue
 		}
@@ -118,7 +118,7 @@ func (i *unitsImport) readRows(ctx context.Context) error {
 // rowSeason returns the days of a row, or why it is rejected.
 func (i *unitsImport) rowSeason(r rules.UnitRow, rooms []rules.Room) (civil.Range, error) {
 	if !rules.HasRoom(rooms, r.RoomID) {
-		return civil.Range{}, fmt.Errorf("room %d is no room of this property", r.RoomID)
+		return civil.Range{}, apperr.Field("room", "%d is no room of this property", r.RoomID)
 	}
 	if err := r.CheckUnits(); err != nil {
 		return civil.Range{}, err

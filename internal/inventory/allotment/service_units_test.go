@@ -59,15 +59,19 @@ func TestService_ImportUnits(t *testing.T) {
 			rules.UnitRow{Line: 9, RoomID: room, From: today - 3, To: today + 1, Reserved: 4},
 		)
 		require.Equal(t, 1, res.Accepted)
-		require.Equal(t, []rules.RejectedUnit{
-			{Line: 2, Message: "room 999999 is no room of this property"},
-			{Line: 3, Message: "reserved must be a whole number from 0 to 10000"},
-			{Line: 4, Message: "out_of_order must be a whole number from 0 to 10000"},
-			{Line: 5, Message: "2030-05-30 has passed: today is 2030-05-31 where the property is"},
-			{Line: 6, Message: (today + 1101).String() + " is more than 1100 days ahead"},
-			{Line: 7, Message: "date, or from and a to that is not before it, is required"},
-			{Line: 8, Message: "date, or from and a to that is not before it, is required"},
-		}, res.Rejected)
+		rejected := map[int]string{}
+		for _, r := range res.Rejected {
+			rejected[r.Line] = apperr.Sentence(r.Err)
+		}
+		require.Equal(t, map[int]string{
+			2: "room 999999 is no room of this property",
+			3: "reserved must be a whole number from 0 to 10000",
+			4: "out_of_order must be a whole number from 0 to 10000",
+			5: "2030-05-30 has passed: today is 2030-05-31 where the property is",
+			6: (today + 1101).String() + " is more than 1100 days ahead",
+			7: "date is required, or from and a to that is not before it",
+			8: "date is required, or from and a to that is not before it",
+		}, rejected)
 		require.Nil(t, s.pool(t, 0, today-1))
 		require.Equal(t, []int{0, 4, 4, 0, 0, 10}, s.pool(t, 0, today), "of a row that has begun the rest counts")
 		_, err := s.Allotments.ImportUnits(s.who.Context(t), s.who.User.OwnerID, s.p.ID, rules.UnitsImport{})

@@ -32,10 +32,24 @@ var PropertyDeleted = Refusal{"property_deleted", "The hotel has deleted this pr
 // affects. Values are read now and not stored with the event, because old values would
 // oversell: a version before that of the event is an error. late says that some of the
 // days were closed later than agreed. It returns nil if there is nothing to send.
+//
+// The version that is told is read before everything else, so that what is told is of that
+// version or a later one: of two messages about a day, that with the higher version is never
+// the older one, whenever they were made.
 func (s *Service) Changed(ctx context.Context, ev allotment.Updated, to *Watcher, late bool) ([]byte, error) {
 	owner, days := ev.Route.OwnerID, ev.Data
 	if ev.Route.Deleted {
-		return closedDays(days, idsOnly(days), &PropertyDeleted, &defaultTexts), nil
+		return closedDays(days, ev.Route.Version, idsOnly(days), &PropertyDeleted, &defaultTexts), nil
+	}
+	version, err := s.versionFor(ctx, to, owner, days.PropertyID)
+	if errors.Is(err, apperr.ErrNotFound) { // deleted meanwhile
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	if version < ev.Route.Version {
+		return nil, fmt.Errorf("the availability of property %d is of version %d, the event of version %d", days.PropertyID, version, ev.Route.Version)
 	}
 	p, err := s.entryFor(ctx, to, owner, days.PropertyID)
 	if err != nil || p == nil {
@@ -43,7 +57,7 @@ func (s *Service) Changed(ctx context.Context, ev allotment.Updated, to *Watcher
 	}
 	named := to != nil && slices.Contains(ev.Route.Partners, to.Operator)
 	if refusal := (&Query{byKey: true}).refusalFor(p); refusal != nil {
-		return p.closedDays(days, refusal, named), nil
+		return p.closedDays(days, version, refusal, named), nil
 	}
 	season := civil.Range{From: days.From, To: days.To}
 	window := season
@@ -55,12 +69,9 @@ func (s *Service) Changed(ctx context.Context, ev allotment.Updated, to *Watcher
 	if err != nil {
 		return nil, err
 	}
-	if snap.Version < ev.Route.Version {
-		return nil, fmt.Errorf("the availability of property %d is of version %d, the event of version %d", days.PropertyID, snap.Version, ev.Route.Version)
-	}
 	sees, refusal := p.binding.choose(snap.Calendars, &Query{})
 	if refusal != nil {
-		return p.closedDays(days, refusal, named), nil
+		return p.closedDays(days, version, refusal, named), nil
 	}
 	places := sees
 	if p.binding.hotel {
@@ -68,7 +79,7 @@ func (s *Service) Changed(ctx context.Context, ev allotment.Updated, to *Watcher
 			return nil, nil
 		}
 	}
-	c := &changedEncoder{encoder: newEncoder(window), entry: p, snap: snap, sees: sees, places: places, rooms: p.roomsByID(snap), days: days, late: late}
+	c := &changedEncoder{encoder: newEncoder(window), entry: p, snap: snap, sees: sees, places: places, rooms: p.roomsByID(snap), days: days, version: version, late: late}
 	defer c.release()
 	c.Texts, c.reasons = p.texts, false
 	if ev.Route.All {
@@ -78,6 +89,15 @@ func (s *Service) Changed(ctx context.Context, ev allotment.Updated, to *Watcher
 		c.write(false)
 	}
 	return append([]byte(nil), c.Out...), nil
+}
+
+// versionFor returns the version of the availability before what is read of it for a
+// receiver; for an operator Watchers has read it.
+func (s *Service) versionFor(ctx context.Context, to *Watcher, owner, property int64) (int64, error) {
+	if to != nil {
+		return to.version, nil
+	}
+	return s.deps.Allotments.Version(ctx, owner, property)
 }
 
 // affectedPlaces returns the indexes of the calendars whose days the change affects: all
@@ -108,6 +128,8 @@ type changedEncoder struct {
 	rooms  map[int64]room
 	days   allotment.UpdatedData
 	late   bool
+
+	version int64
 }
 
 // addAllRooms adds the days of the event for every room that the receiver sees.
@@ -128,7 +150,7 @@ func (c *changedEncoder) addAllRooms() {
 // spans it returns false once that is too much for one event.
 func (c *changedEncoder) write(spans bool) bool {
 	c.Out = c.Out[:0]
-	c.Text(changedHead(c.days, spans, c.late) + `,"calendars":[`)
+	c.Text(changedHead(c.days, c.version, spans, c.late) + `,"calendars":[`)
 	for i, at := range c.sees {
 		if i > 0 {
 			c.Text(",")
@@ -199,15 +221,15 @@ func closedSpans(parts []civil.Range, texts *reading.DayTexts) string {
 	return strings.Join(list, ",")
 }
 
-func changedHead(days allotment.UpdatedData, complete, late bool) string {
-	return `{"property_id":` + strconv.FormatInt(days.PropertyID, 10) +
+func changedHead(days allotment.UpdatedData, version int64, complete, late bool) string {
+	return `{"property_id":` + strconv.FormatInt(days.PropertyID, 10) + `,"version":` + strconv.FormatInt(version, 10) +
 		`,"from":` + quoted(days.From.String()) + `,"to":` + quoted(days.To.String()) +
 		`,"complete":` + strconv.FormatBool(complete) + `,"late":` + strconv.FormatBool(late)
 }
 
 // closedDays encodes that a receiver can read nothing of a property any more, and why.
 // It is told once, when that has changed.
-func (e *entry) closedDays(days allotment.UpdatedData, why *Refusal, named bool) []byte {
+func (e *entry) closedDays(days allotment.UpdatedData, version int64, why *Refusal, named bool) []byte {
 	if !named {
 		return nil
 	}
@@ -218,7 +240,7 @@ func (e *entry) closedDays(days allotment.UpdatedData, why *Refusal, named bool)
 			rooms[i] = newRoom(r.id, "", "")
 		}
 	}
-	return closedDays(days, rooms, why, e.texts)
+	return closedDays(days, version, rooms, why, e.texts)
 }
 
 // idsOnly returns the rooms of deleted properties, whose names are gone.
@@ -232,11 +254,11 @@ func idsOnly(days allotment.UpdatedData) []room {
 	return list
 }
 
-func closedDays(days allotment.UpdatedData, rooms []room, why *Refusal, texts *reading.DayTexts) []byte {
+func closedDays(days allotment.UpdatedData, version int64, rooms []room, why *Refusal, texts *reading.DayTexts) []byte {
 	list := make([]string, len(rooms))
 	for i, r := range rooms {
 		list[i] = r.head + `,"calendar_id":null,"spans":[` + closedSpans([]civil.Range{{From: days.From, To: days.To}}, texts) + "]}"
 	}
-	return []byte(changedHead(days, true, false) + `,"calendars":[],"error":{"code":` + quoted(why.Code) + `,"message":` + quoted(why.Message) + `}` +
+	return []byte(changedHead(days, version, true, false) + `,"calendars":[],"error":{"code":` + quoted(why.Code) + `,"message":` + quoted(why.Message) + `}` +
 		`,"rooms":[` + strings.Join(list, ",") + "]}")
 }

@@ -3,12 +3,14 @@ package availability
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 
 	"allot/internal/inventory/allotment/reading"
 	"allot/internal/inventory/allotment/rules"
 	"allot/internal/partners/contract"
 	"allot/internal/partners/ratecontract"
+	"allot/internal/platform/apperr"
 )
 
 // Watcher is an operator that may read the availability of a property.
@@ -19,7 +21,8 @@ type Watcher struct {
 	// Calendars are those it sees: its own or, if it has none, the Master.
 	Calendars []rules.Calendar
 
-	rates []ratecontract.RateContract // of the property with the operator
+	version int64                       // of the availability, before anything else was read
+	rates   []ratecontract.RateContract // of the property with the operator
 }
 
 // Sees reports whether the operator sees a calendar.
@@ -33,6 +36,13 @@ func (w Watcher) Sees(calendar int64) bool {
 // queries does not grow with the operators. master is the id of the Master, 0 if there
 // is none.
 func (s *Service) Watchers(ctx context.Context, owner, property int64, named []int64) (list []Watcher, master int64, err error) {
+	version, err := s.deps.Allotments.Version(ctx, owner, property)
+	if errors.Is(err, apperr.ErrNotFound) {
+		return nil, 0, nil
+	}
+	if err != nil {
+		return nil, 0, err
+	}
 	cards, err := s.deps.Publications.CardsOf(ctx, []int64{property})
 	if err != nil || cards[property].OwnerID != owner {
 		return nil, 0, err
@@ -58,7 +68,7 @@ func (s *Service) Watchers(ctx context.Context, owner, property int64, named []i
 		return nil, 0, err
 	}
 	for operator, t := range all {
-		w := Watcher{Operator: operator, Contract: t.contract, rates: t.rates}
+		w := Watcher{Operator: operator, Contract: t.contract, version: version, rates: t.rates}
 		if b, refusal := bindOperator(operator, t.contract, t.rates); refusal == nil && !closed.Has(owner, property) {
 			places, _ := b.chooseOne(calendars, false)
 			for _, place := range places {

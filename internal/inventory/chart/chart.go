@@ -42,8 +42,8 @@ type Chart struct {
 	Logos       [][]byte
 	Window      civil.Range // whole months: see Span
 	Rooms       []Room
-	Language    string // en, de, tr, el; another gets the nearest
-	Timezone    string // of the property, for the time that is printed
+	Format      lang.Format // the reader's: required
+	Timezone    string      // of the property, for the time that is printed
 	GeneratedAt time.Time
 }
 
@@ -96,11 +96,10 @@ func Write(out io.Writer, c Chart) error {
 	if err := c.check(); err != nil {
 		return fmt.Errorf("chart of %q: %w", c.title(), err)
 	}
-	language := lang.Match(c.Language)
-	w := &writer{Chart: c, texts: allTexts[language], months: monthsOf(c.Window)}
+	w := &writer{Chart: c, texts: allTexts[c.Format.Language], months: monthsOf(c.Window)}
 	w.doc = pdf.New(pdf.Options{
 		Landscape: true, Title: joined(c.Property, c.title()), Author: c.Company,
-		Language: language, Created: c.GeneratedAt,
+		Language: c.Format.Language, Created: c.GeneratedAt,
 	})
 	w.left, _, _, _ = w.doc.Raw().GetMargins()
 	if err := w.running(); err != nil {
@@ -132,7 +131,7 @@ func (w *writer) running() error {
 	w.doc.SetFooter(joined(w.Property, company), func(page, total int) string {
 		return lang.Fill(w.texts.Page, "page", strconv.Itoa(page), "total", strconv.Itoa(total))
 	})
-	w.doc.SetSubFooter(w.texts.timestamp(there), w.texts.MadeWith)
+	w.doc.SetSubFooter(w.timestamp(there), w.texts.MadeWith)
 	return nil
 }
 

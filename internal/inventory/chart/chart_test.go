@@ -13,6 +13,7 @@ import (
 
 	"allot/internal/inventory/chart"
 	"allot/internal/platform/civil"
+	"allot/internal/platform/lang"
 	"allot/internal/testkit/pdftest"
 )
 
@@ -37,17 +38,17 @@ func TestWrite(t *testing.T) {
 		pdftest.RequireTidy(t, doc)
 	})
 
-	for lang, want := range map[string][]string{
+	for language, want := range map[string][]string{
 		"de":    {"VERFÜGBARKEITSKALENDER", "Mai 2030 – April 2031", "Zimmertypen", "Freiverkauf", "Mai 2030", "Mi", "Stand: 1. November 2029, 00:30 Uhr (Europe/Athens, UTC+2)"},
 		"de-AT": {"VERFÜGBARKEITSKALENDER", "Auf Anfrage"},
 		"el":    {"ΗΜΕΡΟΛΟΓΙΟ ΔΙΑΘΕΣΙΜΟΤΗΤΑΣ", "Μάιος 2030 – Απρίλιος 2031", "Κατόπιν αιτήματος", "Κατάσταση στις 1 Νοεμβρίου 2029, 00:30 (Europe/Athens"},
 		"tr":    {"MÜSAİTLİK TAKVİMİ", "Mayıs 2030 – Nisan 2031", "Talep üzerine", "Ça", "Durum: 1 Kasım 2029, 00:30 (Europe/Athens"},
 		"ru":    {"AVAILABILITY CALENDAR", "On request"},
 	} {
-		t.Run("speaks "+lang, func(t *testing.T) {
+		t.Run("speaks "+language, func(t *testing.T) {
 			t.Parallel()
 			c := spotted(house(t, "2030-05-01", "", 5))
-			c.Language = lang
+			c.Format = lang.In(language)
 			doc := render(t, c)
 			pdftest.InOrder(t, pdftest.Drawn(t, doc), want...)
 			pdftest.RequireTidy(t, doc)
@@ -226,7 +227,7 @@ func FuzzWrite(f *testing.F) {
 			t.Skip("out of scope")
 		}
 		c := house(t, "2030-05-14", "2030-05-14", 2)
-		c.Property, c.Company, c.Calendar, c.Kind, c.Language = text, text, text, text, text
+		c.Property, c.Company, c.Calendar, c.Kind, c.Format = text, text, text, text, lang.In(text)
 		c.Rooms[0].Name = text
 		c.Logos = [][]byte{picture}
 		require.NotEmpty(t, render(t, c))

@@ -14,7 +14,7 @@ import (
 // is part of it, so that charts in two languages can be in one folder.
 func (c Chart) FileName() string {
 	y, m, _ := c.Window.From.YMD()
-	language := lang.Match(c.Language)
+	language := c.Format.Language
 	if language == lang.Offered[0] {
 		language = ""
 	}

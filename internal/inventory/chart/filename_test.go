@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/inventory/chart"
+	"allot/internal/platform/lang"
 )
 
 func TestChart_FileName(t *testing.T) {
@@ -22,7 +23,7 @@ func TestChart_FileName(t *testing.T) {
 			t.Parallel()
 			window, err := chart.Span(day("2030-05-14"), 0, 0)
 			require.NoError(t, err)
-			c := chart.Chart{Property: tt.property, Calendar: tt.calendar, Language: tt.lang, Window: window}
+			c := chart.Chart{Property: tt.property, Calendar: tt.calendar, Format: lang.In(tt.lang), Window: window}
 			require.Equal(t, tt.want, c.FileName())
 		})
 	}

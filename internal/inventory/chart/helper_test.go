@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/inventory/chart"
+	"allot/internal/platform/lang"
 	"allot/internal/testkit/pdftest"
 )
 
@@ -32,7 +33,7 @@ func house(tb testing.TB, from, to string, rooms int) chart.Chart {
 	require.NoError(tb, err)
 	c := chart.Chart{
 		Property: "Ξενοδοχείο Ακτή Ήλιος", Company: "Şişli Turizm A.Ş.", Calendar: "Sonnenreisen", Kind: "Contracted",
-		Window: window, Language: "en", Timezone: "Europe/Athens",
+		Window: window, Format: lang.In("en"), Timezone: "Europe/Athens",
 		GeneratedAt: time.Date(2029, time.October, 31, 22, 30, 0, 0, time.UTC),
 	}
 	for i := range rooms {

@@ -29,11 +29,9 @@ type texts struct {
 	AsOf          string      `json:"as_of"`
 	Page          string      `json:"page"`
 	MadeWith      string      `json:"made_with"`
-	Date          string      `json:"date"`
 	Marks         []markTexts `json:"marks"`    // in the order of the constants, with past
 	Weekdays      []string    `json:"weekdays"` // from Monday, two letters
 	Months        []string    `json:"months"`
-	MonthsOfDay   []string    `json:"months_of_day"` // in the form after a day: Greek inflects them
 }
 
 // markTexts are the name of a mark in the legend and its letter in a cell. The
@@ -64,10 +62,8 @@ func (t texts) period(r civil.Range) string {
 // timestamp returns when the chart was made, in the time zone of the property.
 // It includes the time, because availability changes by the hour, and the zone,
 // because the reader may live in another one.
-func (t texts) timestamp(there time.Time) string {
-	y, m, d := there.Date()
-	date := lang.Fill(t.Date, "day", strconv.Itoa(d), "month", t.MonthsOfDay[m-1], "year", strconv.Itoa(y))
-	return lang.Fill(t.AsOf, "date", date, "time", there.Format("15:04"), "zone", zoneOf(there))
+func (w *writer) timestamp(there time.Time) string {
+	return lang.Fill(w.texts.AsOf, "date", w.Format.Long(civil.Of(there)), "time", there.Format("15:04"), "zone", zoneOf(there))
 }
 
 const utc = "UTC"

@@ -43,7 +43,7 @@ func TestWrite_Units(t *testing.T) {
 				t.Parallel()
 				to := day("2029-12-01").AddMonths(months - 1)
 				c := seasonal(spotted(house(t, "2029-12-01", to.String(), 5)))
-				c.Language = l
+				c.Format = lang.In(l)
 				doc := render(t, c)
 				pdftest.RequireTidy(t, doc)
 				requireUnits(t, c, doc, "2029-11-01")

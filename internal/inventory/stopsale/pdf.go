@@ -11,6 +11,7 @@ import (
 	"allot/internal/identity/mailing"
 	"allot/internal/inventory/chart"
 	"allot/internal/platform/civil"
+	"allot/internal/platform/lang"
 )
 
 // marks are the marks of codes on a chart.
@@ -20,7 +21,7 @@ var marks = [...]chart.Mark{
 
 // PDF draws the stop sale of a property in the caller's scope, at most twelve whole
 // months.
-func (s *Service) PDF(ctx context.Context, who auth.Caller, id int64, w Window, lang string) (chart.Document, error) {
+func (s *Service) PDF(ctx context.Context, who auth.Caller, id int64, w Window, tag string) (chart.Document, error) {
 	p, err := s.property(ctx, who, id)
 	if err != nil {
 		return chart.Document{}, err
@@ -29,7 +30,11 @@ func (s *Service) PDF(ctx context.Context, who auth.Caller, id int64, w Window, 
 	if err != nil {
 		return chart.Document{}, err
 	}
-	return s.draw(ctx, p, months, lang)
+	reader, err := s.deps.Settings.Format(ctx, who.UserID, tag)
+	if err != nil {
+		return chart.Document{}, err
+	}
+	return s.draw(ctx, p, months, reader)
 }
 
 // months returns the days of a chart.
@@ -42,12 +47,12 @@ func (s *Service) months(p property.Property, w Window) (civil.Range, error) {
 }
 
 // blankChart returns a chart with its header only.
-func blankChart(p property.Property, months civil.Range, lang string) chart.Chart {
-	return chart.Chart{Property: p.Name, Calendar: texts[lang].Calendar, Window: months, Language: lang, Timezone: p.Timezone}
+func blankChart(p property.Property, months civil.Range, reader lang.Format) chart.Chart {
+	return chart.Chart{Property: p.Name, Calendar: texts[reader.Language].Calendar, Window: months, Format: reader, Timezone: p.Timezone}
 }
 
-func (s *Service) draw(ctx context.Context, p property.Property, months civil.Range, lang string) (chart.Document, error) {
-	c := blankChart(p, months, lang)
+func (s *Service) draw(ctx context.Context, p property.Property, months civil.Range, reader lang.Format) (chart.Document, error) {
+	c := blankChart(p, months, reader)
 	c.GeneratedAt = s.now()
 	company, err := s.deps.Settings.Company(ctx, p.OwnerID)
 	if err != nil {
@@ -85,8 +90,9 @@ func (s *Service) rows(ctx context.Context, p property.Property, months civil.Ra
 // mailedChart returns the chart of a mailing, stored once for all messages in a
 // language.
 func (s *Service) mailedChart(ctx context.Context, p property.Property, m mailing.Message, months civil.Range) (chart.Document, error) {
+	reader := lang.In(m.Language)
 	key := fmt.Sprintf("%s/stop-sale/%d-%s.pdf", property.Folder(p.ID), m.MailingID, m.Language)
-	return chart.Once(ctx, s.deps.Blobs, key, blankChart(p, months, m.Language).FileName(), func() (chart.Document, error) {
-		return s.draw(ctx, p, months, m.Language)
+	return chart.Once(ctx, s.deps.Blobs, key, blankChart(p, months, reader).FileName(), func() (chart.Document, error) {
+		return s.draw(ctx, p, months, reader)
 	})
 }

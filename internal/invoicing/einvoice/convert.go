@@ -1,11 +1,14 @@
 package einvoice
 
 import (
+	"errors"
+
 	"github.com/shopspring/decimal"
 
 	"allot/internal/invoicing/document"
 	"allot/internal/invoicing/en16931"
 	"allot/internal/invoicing/invoice"
+	"allot/internal/platform/apperr"
 	"allot/internal/platform/money"
 )
 
@@ -48,8 +51,12 @@ func recordOf(f en16931.File) Record {
 
 // unreadable returns the record of a file that is no e-invoice.
 func unreadable(why error) Record {
+	var problems []apperr.FieldError
+	if said, ok := errors.AsType[*en16931.ReadError](why); ok {
+		problems = []apperr.FieldError{said.Problem}
+	}
 	return Record{
-		Inbound:   Inbound{TaxBreakdown: []InboundTax{}, Status: StatusError, Candidates: []invoice.Candidate{}, Error: why.Error()},
+		Inbound:   Inbound{TaxBreakdown: []InboundTax{}, Status: StatusError, Candidates: []invoice.Candidate{}, Error: why.Error(), Problems: problems},
 		LineItems: []InboundLine{},
 	}
 }

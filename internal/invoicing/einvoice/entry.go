@@ -50,7 +50,7 @@ func (s *Service) EachEntry(ctx context.Context, who auth.Caller, f invoice.Filt
 		}
 	}
 	err := s.eachInvoice(ctx, who, f, func(v invoice.Listed) error {
-		if _, there := files[v.ID]; there {
+		if _, there := files[v.ID]; there && v.Direction == invoice.Received {
 			return nil
 		}
 		return yield(entryOf(v, booked))
@@ -79,7 +79,7 @@ func (s *Service) eachReversal(ctx context.Context, who auth.Caller, f invoice.F
 	f.From, f.To = 0, 0
 	return s.eachInvoice(ctx, who, f, func(v invoice.Listed) error {
 		e := entryOf(v, money.Amount.Neg)
-		if in, there := files[v.ID]; there {
+		if in, there := files[v.ID]; there && v.Direction == invoice.Received {
 			e = fileEntry(in, money.Amount.Neg)
 			e.Status = string(v.Status)
 		}
@@ -105,9 +105,13 @@ func (s *Service) counted(ctx context.Context, who auth.Caller, in Inbound, file
 	if in.LinkedInvoice == nil || !in.isInvoice() {
 		return false, nil
 	}
-	if in.Direction == DirectionIssued {
-		// A draft that an older version linked to is in no table.
-		return s.deps.Invoices.SeesSent(ctx, who, *in.LinkedInvoice)
+	as, err := s.deps.Invoices.SentAs(ctx, who, *in.LinkedInvoice)
+	if err != nil {
+		return false, err
+	}
+	// An older version linked received files to issued invoices, and to drafts, which are in no table.
+	if in.Direction == DirectionIssued || as == invoice.Sent {
+		return as != "", nil
 	}
 	first, there := files[*in.LinkedInvoice]
 	return there && first.ID != in.ID && first.sameDocument(in), nil

@@ -33,8 +33,8 @@ type File struct {
 
 // Export returns an invoice as an e-invoice, for one of its parties. Where the generator
 // of ZUGFeRD is switched off, it is XRechnung. Everything that is missing is named.
-func (s *Service) Export(ctx context.Context, who auth.Caller, id string, format Format, language string) (f File, err error) {
-	err = s.deps.Invoices.OpenEInvoice(ctx, who, id, language, func(p invoice.Paper) error {
+func (s *Service) Export(ctx context.Context, who auth.Caller, id string, format Format, tag string) (f File, err error) {
+	err = s.deps.Invoices.OpenEInvoice(ctx, who, id, tag, func(p invoice.Paper) error {
 		f, err = export(ctx, p, format)
 		return en16931.Incomplete(err)
 	})

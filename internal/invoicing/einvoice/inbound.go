@@ -65,6 +65,7 @@ type Inbound struct {
 	// Candidates are looked up when the record is read.
 	Candidates []invoice.Candidate `bun:"-" json:"candidates" nullable:"false" doc:"Invoices of the platform that the file could be, the likeliest first, where it is linked to none"`
 	Error      string              `bun:"error" json:"error" doc:"Why the file is no e-invoice; empty otherwise"`
+	Problems   []apperr.FieldError `bun:"problems,type:text,nullzero" json:"problems,omitempty" nullable:"false" doc:"The same part by part, with codes for programs; those of long ago have none"`
 	CreatedAt  time.Time           `bun:"created_at" json:"created_at"`
 	SizeBytes  int                 `bun:"size_bytes" json:"-"` // of the file
 }

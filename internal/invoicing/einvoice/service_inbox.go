@@ -173,7 +173,7 @@ func (s *Service) Show(ctx context.Context, who auth.Caller, id int64) (Detail, 
 }
 
 // Link links a record to an invoice of the platform that the caller sees, or with nil
-// to none.
+// to none. Its direction becomes that of the invoice, for which it stands in accounting.
 func (s *Service) Link(ctx context.Context, who auth.Caller, id int64, to *string) (rec Record, err error) {
 	if err := who.Unscoped(); err != nil {
 		return Record{}, err
@@ -188,14 +188,17 @@ func (s *Service) Link(ctx context.Context, who auth.Caller, id int64, to *strin
 		before := rec.Inbound
 		rec.Status, rec.LinkedInvoice = StatusReceived, nil
 		if to != nil {
-			known, err := s.deps.Invoices.SeesSent(ctx, who, *to)
+			as, err := s.deps.Invoices.SentAs(ctx, who, *to)
 			if err != nil {
 				return err
 			}
-			if !known {
+			if as == "" {
 				return apperr.Field("invoice", "must be an invoice that was sent and that you can see")
 			}
-			rec.Status, rec.LinkedInvoice = StatusLinked, to
+			rec.Status, rec.LinkedInvoice, rec.Direction = StatusLinked, to, DirectionReceived
+			if as == invoice.Sent {
+				rec.Direction = DirectionIssued
+			}
 		}
 		if err := s.store.LinkInbound(ctx, rec.Inbound); err != nil {
 			return err

@@ -145,7 +145,7 @@ func (r *ciiReader) adjustments(settlement *node) []document.Adjustment {
 func (r *ciiReader) line(start xml.StartElement) error {
 	before := r.s.nodes
 	if len(r.lines) == maxLines {
-		return r.s.notInvoice("more than %d lines", maxLines)
+		return r.s.notInvoice(r.s.Line(), "more than %d lines", maxLines)
 	}
 	n, err := r.s.node(start)
 	if err != nil {

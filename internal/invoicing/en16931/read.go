@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"allot/internal/invoicing/document"
+	"allot/internal/platform/apperr"
 )
 
 // MaxSize is how large a file may be, in bytes.
@@ -31,6 +32,8 @@ type ReadError struct {
 	kind   error // ErrNotXML or ErrNotInvoice
 	Line   int
 	Reason string
+	// Problem is the reason with a code and the line, so that it can be said in other languages.
+	Problem apperr.FieldError
 }
 
 // maxReason is how long a reason may be, in bytes. Names and values of the file are
@@ -38,11 +41,26 @@ type ReadError struct {
 const maxReason = 300
 
 func refusal(kind error, line int, format string, args ...any) error {
-	reason := strings.Map(shown, fmt.Sprintf(format, args...))
-	if len(reason) > maxReason {
-		reason = strings.ToValidUTF8(reason[:maxReason], "") + "…"
+	reason := clip(strings.Map(shown, fmt.Sprintf(format, args...)))
+	e := &ReadError{kind: kind, Line: line, Reason: reason, Problem: apperr.Problem("", format, args...)}
+	if e.Problem.Params == nil {
+		e.Problem.Params = map[string]any{}
 	}
-	return &ReadError{kind, line, reason}
+	for name, value := range e.Problem.Params {
+		if text, ok := value.(string); ok {
+			e.Problem.Params[name] = clip(strings.Map(shown, text))
+		}
+	}
+	e.Problem.Params["line"], e.Problem.Message = line, reason
+	return e
+}
+
+// clip shortens a reason, or a value in it.
+func clip(text string) string {
+	if len(text) > maxReason {
+		return strings.ToValidUTF8(text[:maxReason], "") + "…"
+	}
+	return text
 }
 
 // shown replaces what cannot be shown or stored.
@@ -104,7 +122,7 @@ func Read(data []byte) (File, error) {
 		if err := s.end(); err != nil {
 			return File{}, err
 		}
-		return File{}, refusal(ErrNotInvoice, line,
+		return File{}, s.notInvoice(line,
 			"the root element is not an Invoice or CreditNote of UBL nor a CrossIndustryInvoice of CII, but %q of the namespace %q", root.Name.Local, root.Name.Space)
 	}
 	return read(s, root)

@@ -127,7 +127,7 @@ func (r *ublReader) adjustment(n *node) document.Adjustment {
 func (r *ublReader) line(start xml.StartElement) error {
 	at, before := len(r.lines), r.s.nodes
 	if at == maxLines {
-		return r.s.notInvoice("more than %d lines", maxLines)
+		return r.s.notInvoice(r.s.Line(), "more than %d lines", maxLines)
 	}
 	r.lines = append(r.lines, document.Line{})
 	n, err := r.s.node(start)

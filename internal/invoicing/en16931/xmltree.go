@@ -165,7 +165,7 @@ func (s *scanner) skip() error {
 // those that are taken.
 func (s *scanner) node(start xml.StartElement) (*node, error) {
 	if s.nodes++; s.nodes > maxNodes {
-		return nil, s.notInvoice("more elements than an invoice can have")
+		return nil, s.notInvoice(s.Line(), "more elements than an invoice can have")
 	}
 	n := &node{name: start.Name.Local, attr: kept(start.Attr), line: s.Line()}
 	var text []byte
@@ -177,7 +177,7 @@ func (s *scanner) node(start xml.StartElement) (*node, error) {
 		switch t := t.(type) {
 		case xml.CharData:
 			if text = append(text, t...); len(text) > maxText {
-				return nil, s.notInvoice("the text of %s has more than %d bytes", n.name, maxText)
+				return nil, s.notInvoice(s.Line(), "the text of %s has more than %d bytes", n.name, maxText)
 			}
 		case xml.StartElement:
 			text = text[:0]
@@ -222,6 +222,6 @@ func kept(attrs []xml.Attr) xml.Attr {
 	return xml.Attr{}
 }
 
-func (s *scanner) notInvoice(format string, args ...any) error {
-	return refusal(ErrNotInvoice, s.Line(), format, args...)
+func (s *scanner) notInvoice(line int, format string, args ...any) error {
+	return refusal(ErrNotInvoice, line, format, args...)
 }

@@ -8,6 +8,7 @@ import (
 	"allot/internal/invoicing/document"
 	"allot/internal/partners/warning"
 	"allot/internal/platform/apperr"
+	"allot/internal/platform/lang"
 )
 
 // ErrNoEInvoice is that an invoice is in a state without an e-invoice: a draft is no invoice
@@ -16,12 +17,16 @@ var ErrNoEInvoice = apperr.New(apperr.Conflict, "no_einvoice", "drafts and cance
 
 // OpenEInvoice gives an invoice to one of its parties as what an e-invoice is made of. Once
 // make has worked, and if the recipient opens it for the first time, it is marked as viewed.
-func (s *Service) OpenEInvoice(ctx context.Context, who auth.Caller, id, language string, make func(Paper) error) error {
+func (s *Service) OpenEInvoice(ctx context.Context, who auth.Caller, id, tag string, make func(Paper) error) error {
 	return s.openAs(ctx, who, id, func(v Invoice) error {
 		if v.Status == StatusDraft || v.Status == StatusCancelled {
 			return ErrNoEInvoice.With("status", v.Status)
 		}
-		p, err := s.electronicPaper(ctx, v, language)
+		reader, err := s.deps.Settings.Format(ctx, who.UserID, tag)
+		if err != nil {
+			return err
+		}
+		p, err := s.electronicPaper(ctx, v, reader)
 		if err != nil {
 			return err
 		}
@@ -29,8 +34,8 @@ func (s *Service) OpenEInvoice(ctx context.Context, who auth.Caller, id, languag
 	})
 }
 
-func (s *Service) electronicPaper(ctx context.Context, v Invoice, language string) (Paper, error) {
-	p, err := s.paper(ctx, v, language)
+func (s *Service) electronicPaper(ctx context.Context, v Invoice, reader lang.Format) (Paper, error) {
+	p, err := s.paper(ctx, v, reader)
 	if err != nil {
 		return p, err
 	}

@@ -14,6 +14,7 @@ import (
 	"allot/internal/invoicing/en16931"
 	"allot/internal/invoicing/invoicepdf"
 	"allot/internal/platform/blob"
+	"allot/internal/platform/lang"
 	"allot/internal/platform/mailer"
 )
 
@@ -30,11 +31,15 @@ type Paper struct {
 // 20 MB while it is made.
 const printedAtOnce = 4
 
-// OpenPaper draws an invoice for one of its parties in a language. Once that has worked, and
+// OpenPaper draws an invoice for one of its parties in a language and region. Once that has worked, and
 // if the recipient opens it for the first time, it is marked as viewed.
-func (s *Service) OpenPaper(ctx context.Context, who auth.Caller, id, language string, draw func(Paper) error) error {
+func (s *Service) OpenPaper(ctx context.Context, who auth.Caller, id, tag string, draw func(Paper) error) error {
 	return s.openAs(ctx, who, id, func(v Invoice) error {
-		p, err := s.paper(ctx, v, language)
+		reader, err := s.deps.Settings.Format(ctx, who.UserID, tag)
+		if err != nil {
+			return err
+		}
+		p, err := s.paper(ctx, v, reader)
 		if err != nil {
 			return err
 		}
@@ -59,7 +64,7 @@ func (s *Service) openAs(ctx context.Context, who auth.Caller, id string, give f
 	return err
 }
 
-func (s *Service) paper(ctx context.Context, v Invoice, language string) (Paper, error) {
+func (s *Service) paper(ctx context.Context, v Invoice, reader lang.Format) (Paper, error) {
 	z, err := s.frozen(ctx, v)
 	if err != nil {
 		return Paper{}, err
@@ -71,7 +76,7 @@ func (s *Service) paper(ctx context.Context, v Invoice, language string) (Paper,
 	return Paper{
 		Invoice: v, Document: v.documentOf(z), zugferd: s.deps.ZUGFeRD, printing: s.printing,
 		options: invoicepdf.Options{
-			Language: language, Logo: logo, Mark: markOf[v.Status], PropertyName: v.PropertyName, Created: v.UpdatedAt,
+			Format: reader, Logo: logo, Mark: markOf[v.Status], PropertyName: v.PropertyName, Created: v.UpdatedAt,
 			Look: invoicepdf.Look{
 				HeaderText: z.Look.HeaderText, FooterText: z.Look.FooterText, PaymentTerms: z.Look.PaymentTerms,
 				BankDetails: z.Look.BankDetails, PrimaryColor: z.Look.PrimaryColor,
@@ -155,14 +160,14 @@ func (p Paper) ZUGFeRD(ctx context.Context) (data []byte, ok bool, err error) {
 
 // attachment is the file of a letter: the PDF, with the e-invoice inside if nothing of
 // it is missing, so that the recipient has one file to book.
-func (s *Service) attachment(ctx context.Context, v Invoice, language string) (mailer.Attachment, error) {
-	p, err := s.electronicPaper(ctx, v, language)
+func (s *Service) attachment(ctx context.Context, v Invoice, reader lang.Format) (mailer.Attachment, error) {
+	p, err := s.electronicPaper(ctx, v, reader)
 	if err != nil {
 		return mailer.Attachment{}, err
 	}
 	data, ok, err := p.ZUGFeRD(ctx)
 	if _, gaps := errors.AsType[*en16931.GapsError](err); gaps || !ok && err == nil {
-		if p, err = s.paper(ctx, v, language); err == nil {
+		if p, err = s.paper(ctx, v, reader); err == nil {
 			data, err = p.PDF(ctx)
 		}
 	}

@@ -106,7 +106,7 @@ func (in LedgerInput) lines(entries []rooming.NamedEntry) ([]LineItem, error) {
 }
 
 // priceMaps returns the prices by room and by entry. It refuses what is not of the
-// ledger, and what is named twice.
+// ledger, what is named twice, and a negative price: here, where the caller knows its place.
 func (in LedgerInput) priceMaps(entries []rooming.NamedEntry, f *apperr.Fields) (byRoom, byEntry map[int64]money.Amount) {
 	rooms, ids := map[int64]bool{}, map[int64]bool{}
 	for _, e := range entries {
@@ -121,6 +121,7 @@ func (in LedgerInput) priceMaps(entries []rooming.NamedEntry, f *apperr.Fields) 
 			_, twice := out[p.ID]
 			f.Check(!twice, fmt.Sprintf("%s[%d].%s", field, i, name), "is named twice")
 			f.Check(known[p.ID], fmt.Sprintf("%s[%d].%s", field, i, name), unknown)
+			f.Check(p.UnitPrice.Sign() >= 0, fmt.Sprintf("%s[%d].unit_price", field, i), "must not be negative: give a discount as a negative quantity")
 			out[p.ID] = p.UnitPrice
 		}
 		return out

@@ -76,15 +76,15 @@ func (s *Service) sendLetter(ctx context.Context, j jobs.Job[letterArgs]) error 
 	if err != nil {
 		return err
 	}
-	language, err := s.language(ctx, v, sender)
+	reader, err := s.recipient(ctx, v, sender)
 	if err != nil {
 		return err
 	}
-	file, err := s.attachment(ctx, v, language)
+	file, err := s.attachment(ctx, v, reader)
 	if err != nil {
 		return err
 	}
-	msg, err := s.compose(v, language, j.Args).Message(letterID(v, j.Args.Reminder), j.Args.To)
+	msg, err := s.compose(v, reader, j.Args).Message(letterID(v, j.Args.Reminder), j.Args.To)
 	if err != nil {
 		return jobs.Cancel(fmt.Errorf("write the letter with an invoice: %w", err))
 	}
@@ -123,16 +123,20 @@ func (s *Service) sender(ctx context.Context, args letterArgs) (account.User, er
 	return s.deps.Accounts.User(ctx, args.OwnerID)
 }
 
-func (s *Service) language(ctx context.Context, v Invoice, sender account.User) (string, error) {
+// recipient returns how the recipient reads: an outsider as the sender's language does.
+func (s *Service) recipient(ctx context.Context, v Invoice, sender account.User) (lang.Format, error) {
 	if v.PartnerID == nil {
-		return lang.Match(sender.Language), nil
+		return lang.In(sender.Language), nil
 	}
 	u, err := s.deps.Accounts.Account(ctx, *v.PartnerID)
-	return lang.Match(u.Language), err
+	if err != nil {
+		return lang.Format{}, err
+	}
+	return s.deps.Settings.Format(ctx, u.ID, u.Language)
 }
 
-func (s *Service) compose(v Invoice, language string, args letterArgs) letter.Letter {
-	t := texts[language]
+func (s *Service) compose(v Invoice, reader lang.Format, args letterArgs) letter.Letter {
+	t := texts[reader.Language]
 	kind := t.Sent
 	switch {
 	case args.Reminder != "" && s.now().Before(v.OverdueAt):
@@ -142,9 +146,9 @@ func (s *Service) compose(v Invoice, language string, args letterArgs) letter.Le
 	}
 	sum := v.summary()
 	fill := lang.Filler("company", sum.From, "number", v.InvoiceNumber,
-		"amount", invoicepdf.Amount(language, v.TotalAmount, v.Currency), "due", lang.Date(language, v.DueDate))
+		"amount", invoicepdf.Amount(reader, v.TotalAmount, v.Currency), "due", reader.Long(v.DueDate))
 	l := letter.Letter{
-		Language: language, Subject: strings.Join(strings.Fields(fill(kind.Subject)), " "), Greeting: letter.Greeting(language, ""),
+		Language: reader.Language, Subject: strings.Join(strings.Fields(fill(kind.Subject)), " "), Greeting: letter.Greeting(reader.Language, ""),
 		Paragraphs: []string{fill(kind.Body)}, Closing: t.Closing, Footer: fill(t.Footer),
 	}
 	if v.Notes != "" && args.Reminder == "" {

@@ -10,6 +10,7 @@ import (
 	"allot/internal/identity/auth"
 	"allot/internal/invoicing/document"
 	"allot/internal/platform/apperr"
+	"allot/internal/platform/civil"
 	"allot/internal/platform/money"
 )
 
@@ -46,8 +47,13 @@ var agreement = []Reason{SameNumber, SameSeller, SameCurrency, SameTotal}
 
 // Candidate is an invoice that a file could be.
 type Candidate struct {
-	Invoice string   `json:"invoice" format:"uuid" doc:"Id of the invoice"`
-	Reasons []Reason `json:"reasons" nullable:"false" enum:"same_number,other_number,same_seller,other_seller,unknown_seller,same_currency,other_currency,same_total,other_total,other_buyer,cancelled" doc:"How file and invoice agree or differ"`
+	Invoice       string         `json:"invoice" format:"uuid" doc:"Id of the invoice"`
+	InvoiceNumber string         `json:"invoice_number" doc:"Its number, as the hotel wrote it"`
+	Company       string         `json:"company" doc:"The other side of the invoice"`
+	IssueDate     civil.Date     `json:"issue_date" doc:"When it was issued"`
+	TotalAmount   money.Amount   `json:"total_amount" doc:"What it comes to, with tax"`
+	Currency      money.Currency `json:"currency" doc:"ISO 4217"`
+	Reasons       []Reason       `json:"reasons" nullable:"false" enum:"same_number,other_number,same_seller,other_seller,unknown_seller,same_currency,other_currency,same_total,other_total,other_buyer,cancelled" doc:"How file and invoice agree or differ"`
 }
 
 // Agrees reports whether file and invoice agree in everything, and so are the same.
@@ -87,7 +93,7 @@ func (s *Service) Candidates(ctx context.Context, who auth.Caller, claims []Clai
 		}
 		for i, c := range claims {
 			if reasons := v.compare(c, seller); r.Operator == (c.Direction == Received) && likely(reasons) {
-				out[i] = append(out[i], Candidate{v.ID, reasons})
+				out[i] = append(out[i], v.candidate(c.Direction, reasons))
 			}
 		}
 	}
@@ -96,6 +102,15 @@ func (s *Service) Candidates(ctx context.Context, who auth.Caller, claims []Clai
 		out[i] = out[i][:min(len(out[i]), maxCandidates)]
 	}
 	return out, nil
+}
+
+// candidate shows enough of an invoice to choose it. Whoever chooses has not opened it yet.
+func (v Invoice) candidate(d Direction, reasons []Reason) Candidate {
+	other := v.Frozen.Seller
+	if d == Sent {
+		other = v.Frozen.Buyer
+	}
+	return Candidate{v.ID, v.InvoiceNumber, other.Name, v.IssueDate, v.TotalAmount, v.Currency, reasons}
 }
 
 // sellerOf returns the seller as it was sent, identified by what is known now where it had
@@ -151,11 +166,15 @@ func agreed(reasons []Reason) (n int) {
 	return n
 }
 
-// SeesSent reports whether a caller may read an invoice that was sent.
-func (s *Service) SeesSent(ctx context.Context, who auth.Caller, id string) (bool, error) {
+// SentAs returns on which side of an invoice that was sent a caller is that may read it;
+// empty: on none.
+func (s *Service) SentAs(ctx context.Context, who auth.Caller, id string) (Direction, error) {
 	v, err := s.find(ctx, who, id)
-	if errors.Is(err, apperr.ErrNotFound) {
-		return false, nil
+	if errors.Is(err, apperr.ErrNotFound) || err == nil && v.SentAt == nil {
+		return "", nil
 	}
-	return err == nil && v.SentAt != nil, err
+	if err != nil {
+		return "", err
+	}
+	return v.DirectionFor(who.OwnerID), nil
 }

@@ -62,7 +62,7 @@ func (s *Service) notify(ctx context.Context, kind notify.Kind, to, from int64, 
 		To: audience, Kind: kind, Link: "/invoices/" + v.ID + "/",
 		Params: map[string]string{"company": company, "number": v.InvoiceNumber},
 		Localized: map[string]func(string) string{
-			"amount": func(language string) string { return invoicepdf.Amount(language, v.TotalAmount, v.Currency) },
+			"amount": func(language string) string { return invoicepdf.Amount(lang.In(language), v.TotalAmount, v.Currency) },
 		},
 	}
 	switch kind { //nolint:exhaustive // the others have no more

@@ -15,6 +15,7 @@ import (
 	"allot/internal/invoicing/document"
 	"allot/internal/invoicing/invoicepdf"
 	"allot/internal/platform/civil"
+	"allot/internal/platform/lang"
 	"allot/internal/platform/money"
 )
 
@@ -68,7 +69,7 @@ var kinds = []document.Line{
 
 func options(language string) invoicepdf.Options {
 	return invoicepdf.Options{
-		Language: language, Created: created, PropertyName: "Hotel Ägäis",
+		Format: lang.In(language), Created: created, PropertyName: "Hotel Ägäis",
 		Look: invoicepdf.Look{
 			HeaderText:   "Vielen Dank für Ihre Buchung. Wir erlauben uns, folgende Leistungen zu berechnen:",
 			FooterText:   "Hotel Ägäis Betriebs-GmbH · Seestraße 1 · 18609 Binz · Geschäftsführerin: Ayşe Öztürk\nAmtsgericht Stralsund HRB 4711 · USt-IdNr. DE123456789",

@@ -16,24 +16,8 @@ var symbols = map[money.Currency]string{"EUR": "€", "GBP": "£"}
 
 var one = money.New(decimal.NewFromInt(1))
 
-// number writes digits with a decimal point as the language does: 1234.50 becomes
-// 1.234,50 in German.
-func (t texts) number(s string) string {
-	const group = 3
-	digits := strings.TrimPrefix(s, "-")
-	sign := s[:len(s)-len(digits)]
-	whole, fraction, hasFraction := strings.Cut(digits, ".")
-	for at := len(whole) - group; at > 0; at -= group {
-		whole = whole[:at] + t.Thousands + whole[at:]
-	}
-	if hasFraction {
-		whole += t.Decimal + fraction
-	}
-	return sign + whole
-}
-
 // amount writes an amount without its currency.
-func (t texts) amount(a money.Amount, c money.Currency) string { return t.number(a.Format(c)) }
+func (t texts) amount(a money.Amount, c money.Currency) string { return t.format.Money(a.Format(c)) }
 
 // money writes an amount with its currency.
 func (t texts) money(a money.Amount, c money.Currency) string {
@@ -41,30 +25,31 @@ func (t texts) money(a money.Amount, c money.Currency) string {
 	if s, ok := symbols[c]; ok {
 		pattern, symbol = t.WithSymbol, s
 	}
+	if t.format.SymbolFirst() {
+		pattern = "{symbol}\u00a0{amount}"
+	}
 	digits := t.amount(a, c)
 	unsigned := strings.TrimPrefix(digits, "-")
 	sign := digits[:len(digits)-len(unsigned)]
 	return sign + strings.TrimSpace(lang.Fill(pattern, "amount", unsigned, "symbol", symbol))
 }
 
-// Amount writes an amount with its currency as a language does: €1,234.50, 1.234,50 €.
-func Amount(language string, a money.Amount, c money.Currency) string {
-	return allTexts[lang.Match(language)].money(a, c)
-}
+// Amount writes an amount with its currency as a reader does: €1,234.50, 1.234,50 €.
+func Amount(f lang.Format, a money.Amount, c money.Currency) string { return textsIn(f).money(a, c) }
 
 // price writes a price, which may have more decimals than the currency.
 func (t texts) price(l document.Line, c money.Currency) string {
-	price := t.number(shortest(l.UnitPrice, c.MinorUnits()))
+	price := t.format.Money(shortest(l.UnitPrice, c.MinorUnits()))
 	if l.BaseQuantity.IsZero() || l.BaseQuantity.Equal(one) {
 		return price
 	}
-	return price + " / " + t.number(shortest(l.BaseQuantity, 0))
+	return price + " / " + t.format.Number(shortest(l.BaseQuantity, 0))
 }
 
 // quantity writes how much of a unit there is. A line that was read from a file may
 // have a code instead of a unit.
 func (t texts) quantity(l document.Line) string {
-	n := t.number(shortest(l.Quantity, 0))
+	n := t.format.Number(shortest(l.Quantity, 0))
 	unit, ok := t.Units[l.Unit]
 	switch {
 	case !ok:
@@ -81,7 +66,7 @@ func (t texts) percent(c document.Category, rate money.Amount) string {
 	if c == document.CategoryOutsideScope {
 		return "–"
 	}
-	return lang.Fill(t.Percent, "rate", t.number(shortest(rate, 0)))
+	return lang.Fill(t.Percent, "rate", t.format.Number(shortest(rate, 0)))
 }
 
 // shortest returns a value without zeros at its end, but with at least so many decimals.

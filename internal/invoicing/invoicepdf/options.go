@@ -1,6 +1,10 @@
 package invoicepdf
 
-import "time"
+import (
+	"time"
+
+	"allot/internal/platform/lang"
+)
 
 // Mark is the state of an invoice that its pages show.
 type Mark string
@@ -15,7 +19,7 @@ const (
 
 // Options are how a document is printed.
 type Options struct {
-	Language     string // en, de, tr or el; a tag such as de-AT is matched
+	Format       lang.Format // the reader's: required
 	Look         Look
 	Logo         []byte // JPEG or PNG, or nil
 	Mark         Mark

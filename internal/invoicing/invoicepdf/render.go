@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"allot/internal/invoicing/document"
-	"allot/internal/platform/lang"
 	"allot/internal/platform/pdf"
 )
 
@@ -31,7 +30,7 @@ type writer struct {
 
 // layOut draws the pages of a sheet.
 func layOut(s sheet, o Options) *pdf.Doc {
-	doc := pdf.New(pdf.Options{Title: s.heading(), Author: s.Seller.Name, Language: lang.Match(o.Language), Created: o.Created})
+	doc := pdf.New(pdf.Options{Title: s.heading(), Author: s.Seller.Name, Language: o.Format.Language, Created: o.Created})
 	w := &writer{sheet: s, doc: doc, colors: newPalette(o.Look.PrimaryColor, o.Mark)}
 	w.left, _, _, _ = doc.Raw().GetMargins()
 	w.setRunning()

@@ -62,7 +62,7 @@ func TestRender_Pages(t *testing.T) {
 	t.Run("of an invoice without lines are made all the same", func(t *testing.T) {
 		t.Parallel()
 		require.Contains(t, pdftest.Text(t, render(t, invoice(0), options("en"))), "€0.00")
-		require.NotEmpty(t, render(t, document.Document{}, invoicepdf.Options{Created: created}))
+		require.NotEmpty(t, render(t, document.Document{}, invoicepdf.Options{Format: lang.In("en"), Created: created}))
 	})
 }
 

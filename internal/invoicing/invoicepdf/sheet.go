@@ -37,7 +37,7 @@ type party struct {
 
 // newSheet makes the texts of a document.
 func newSheet(d document.Document, o Options) sheet {
-	t := textsIn(o.Language)
+	t := textsIn(o.Format)
 	return sheet{
 		Title:      t.Titles[d.Type],
 		Number:     d.Number,

@@ -3,7 +3,6 @@ package invoicepdf
 import (
 	"embed"
 	"strings"
-	"time"
 
 	"golang.org/x/text/cases"
 	"golang.org/x/text/language"
@@ -68,14 +67,12 @@ type texts struct {
 	Scan           string                       `json:"scan"`
 	Reasons        map[document.Category]string `json:"reasons"`
 	Units          map[document.Unit]unitTexts  `json:"units"`
-	Date           string                       `json:"date"` // a layout of package time
-	Decimal        string                       `json:"decimal"`
-	Thousands      string                       `json:"thousands"`
 	Percent        string                       `json:"percent"`
 	WithSymbol     string                       `json:"with_symbol"` // an amount with a sign such as €
 	WithCode       string                       `json:"with_code"`   // an amount with a code such as USD
 
 	language language.Tag
+	format   lang.Format
 }
 
 // unitTexts are the name of one unit and of several.
@@ -84,10 +81,9 @@ type unitTexts struct {
 	Many string `json:"many"`
 }
 
-func textsIn(tag string) texts {
-	offered := lang.Match(tag)
-	t := allTexts[offered]
-	t.language = language.MustParse(offered)
+func textsIn(f lang.Format) texts {
+	t := allTexts[f.Language]
+	t.language, t.format = language.MustParse(f.Language), f
 	return t
 }
 
@@ -96,7 +92,7 @@ func (t texts) date(d civil.Date) string {
 	if d.IsZero() {
 		return ""
 	}
-	return d.Time(time.UTC).Format(t.Date)
+	return t.format.Date(d)
 }
 
 // period returns the days of a range of which either end may be unknown.

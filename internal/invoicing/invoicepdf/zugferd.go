@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"allot/internal/invoicing/document"
-	"allot/internal/platform/lang"
 )
 
 const (
@@ -47,7 +46,7 @@ func ZUGFeRD(d document.Document, o Options, xml []byte) ([]byte, error) {
 	catalog := a.object("<< /Type /Catalog /Pages 1 0 R /Lang (%s) /Metadata %d 0 R\n"+
 		"/OutputIntents [<< /Type /OutputIntent /S /GTS_PDFA1 /OutputConditionIdentifier (sRGB) /Info (sRGB) /DestOutputProfile %d 0 R >>]\n"+
 		"/Names << /EmbeddedFiles << /Names [(%s) %d 0 R] >> >>\n/AF [%[5]d 0 R] >>",
-		lang.Match(o.Language), about, profile, xmlName, file)
+		o.Format.Language, about, profile, xmlName, file)
 	return a.finish(catalog, a.info(fields)), nil
 }
 

@@ -51,7 +51,7 @@ type Terms struct {
 	StopSaleDeadline int       `bun:"ss_deadline" json:"ss_deadline" minimum:"0" maximum:"365" doc:"Days of notice that the hotel gives for a stop sale. A day that it closes later than that is closed all the same: the write answers with the warning stop_sale_deadline, the audit trail keeps it, and the operator is told late: true"`
 	AllowOnRequest   bool      `bun:"to_allow_on_request" json:"to_allow_on_request" doc:"The partner may ask for rooms on days that are on request; false: such days are closed to it wherever it reads availability"`
 	NoticePeriod     int       `bun:"notice_period" json:"notice_period" minimum:"0" maximum:"3650" doc:"Notice of cancellation in days. Information for both sides: nothing is refused for it"`
-	ShareReasons     bool      `bun:"share_stop_sale_reasons" json:"share_stop_sale_reasons" doc:"Why a day is restricted is told with it, to keys that ask with include=reasons"`
+	ShareReasons     bool      `bun:"share_stop_sale_reasons" json:"share_stop_sale_reasons" doc:"Why a day is restricted is told with it, to people and to keys that ask with include=reasons"`
 	Comments         string    `bun:"comments" json:"comments" maxLength:"5000" doc:"Free text that both sides read"`
 }
 

@@ -102,7 +102,7 @@ type row struct {
 
 // read parses a record and returns what is wrong with it. Of two columns for
 // one field the first non-empty one counts; an empty cell changes nothing.
-func (l layout) read(rec csvfile.Record) (row, string) {
+func (l layout) read(rec csvfile.Record) (row, error) {
 	r := row{line: rec.Line}
 	var f apperr.Fields
 	for i, value := range rec.Fields {
@@ -111,7 +111,7 @@ func (l layout) read(rec csvfile.Record) (row, string) {
 		}
 	}
 	r.check(&f)
-	return r, csvfile.Problem(f.Err())
+	return r, f.Err()
 }
 
 func (r *row) take(f *apperr.Fields, c column, value string) {

@@ -2,11 +2,11 @@ package mapping
 
 import (
 	"context"
-	"fmt"
 	"maps"
 
 	"allot/internal/content/publication"
 	"allot/internal/partners/contract"
+	"allot/internal/platform/apperr"
 )
 
 // batchLookup holds the properties and rooms that a batch of rows names and the
@@ -78,7 +78,7 @@ func (im *importer) resolve(rows []row, v batchLookup) []target {
 	targets := make([]target, 0, len(rows))
 	for _, r := range rows {
 		t, problem := v.find(r)
-		if problem != "" {
+		if problem != nil {
 			im.result.Fail(r.line, problem)
 			continue
 		}
@@ -88,19 +88,19 @@ func (im *importer) resolve(rows []row, v batchLookup) []target {
 }
 
 // find prefers ids to codes, because a hotel may change its codes.
-func (v batchLookup) find(r row) (target, string) {
+func (v batchLookup) find(r row) (target, error) {
 	if r.room != 0 {
 		room, ok := v.rooms[r.room]
 		switch {
 		case !ok:
-			return target{}, fmt.Sprintf("room_id %d %s", r.room, noRoom)
+			return target{}, apperr.Field("room_id", "%d "+noRoom, r.room)
 		case r.property != 0 && r.property != room.PropertyID:
-			return target{}, fmt.Sprintf("room_id %d is no room of property_id %d", r.room, r.property)
+			return target{}, apperr.Field("room_id", "%d is no room of property_id %d", r.room, r.property)
 		}
-		return target{r, room.PropertyID, room.ID}, ""
+		return target{r, room.PropertyID, room.ID}, nil
 	}
 	property, problem := v.findProperty(r)
-	if problem != "" || r.roomCode == "" {
+	if problem != nil || r.roomCode == "" {
 		return target{r, property, 0}, problem
 	}
 	var found []publication.Room
@@ -111,20 +111,20 @@ func (v batchLookup) find(r row) (target, string) {
 	}
 	switch len(found) {
 	case 0:
-		return target{}, fmt.Sprintf("room_code %q %s", r.roomCode, noRoom)
+		return target{}, apperr.Field("room_code", `"%s" `+noRoom, r.roomCode)
 	case 1:
 		v.rooms[found[0].ID] = found[0]
-		return target{r, property, found[0].ID}, ""
+		return target{r, property, found[0].ID}, nil
 	}
-	return target{}, fmt.Sprintf("room_code %q stands for several rooms of the property: give the room_id", r.roomCode)
+	return target{}, apperr.Field("room_code", `"%s" stands for several rooms of the property: give the room_id`, r.roomCode)
 }
 
-func (v batchLookup) findProperty(r row) (int64, string) {
+func (v batchLookup) findProperty(r row) (int64, error) {
 	if r.property != 0 {
 		if _, ok := v.cards[r.property]; !ok {
-			return 0, fmt.Sprintf("property_id %d %s", r.property, noProperty)
+			return 0, apperr.Field("property_id", "%d "+noProperty, r.property)
 		}
-		return r.property, ""
+		return r.property, nil
 	}
 	var found []int64
 	for _, id := range v.coded[r.propertyCode] {
@@ -134,11 +134,11 @@ func (v batchLookup) findProperty(r row) (int64, string) {
 	}
 	switch len(found) {
 	case 0:
-		return 0, fmt.Sprintf("property_code %q %s", r.propertyCode, noProperty)
+		return 0, apperr.Field("property_code", `"%s" `+noProperty, r.propertyCode)
 	case 1:
-		return found[0], ""
+		return found[0], nil
 	}
-	return 0, fmt.Sprintf("property_code %q stands for several properties: give the property_id", r.propertyCode)
+	return 0, apperr.Field("property_code", `"%s" stands for several properties: give the property_id`, r.propertyCode)
 }
 
 // apply changes the mappings of the row.

@@ -10,10 +10,14 @@ package admission
 
 import (
 	"context"
+	"math"
 	"net/netip"
+	"runtime"
 	"time"
 
 	"allot/internal/platform/apperr"
+	"allot/internal/platform/ban"
+	"allot/internal/platform/request"
 )
 
 const (
@@ -22,11 +26,16 @@ const (
 )
 
 const (
+	// partSize is how much of a body is read at a time, so that none takes less.
+	partSize = 32 * kib
 	// unasked is how much of a body is read before its sender needs a share: a common
 	// body is whole by then. A connection takes as much memory itself.
 	unasked = 4 * kib
-	// inMemory is up to where a body is kept in memory while it arrives.
+	// inMemory is up to where every body is kept in memory while it arrives.
 	inMemory = 64 * kib
+	// oftenInMemory is up to where a body is kept in memory if there is room: files that come
+	// and go keep the disk busy on which the database writes.
+	oftenInMemory = mib
 	// free is the cost up to which a body enters without a share.
 	free = 64 * kib
 	// smallCost is up to where a body enters beside large ones.
@@ -39,6 +48,8 @@ const (
 	largestCost = 96 * mib
 	// StreamCost is what a body counts for that is worked on in pieces while it arrives.
 	StreamCost = 4 * mib
+	// turn is how long a body has a processor for itself at most.
+	turn = 250 * time.Millisecond
 	// patience is how long a body waits for its turn.
 	patience = 30 * time.Second
 )
@@ -53,23 +64,45 @@ type Sender struct {
 	Address netip.Addr
 }
 
+// SenderOf returns who sends the request of ctx: the account, or the address of somebody who
+// is not signed in.
+func SenderOf(ctx context.Context) Sender {
+	if who := request.IdentityFrom(ctx); who.OwnerID != 0 {
+		return Sender{Account: who.OwnerID}
+	}
+	return Sender{Address: ban.Key(request.From(ctx).ClientIP)}
+}
+
 // Admission admits the bodies of a process.
 type Admission struct {
 	arriving, small, large, streams *lane
 	unknownArriving, unknownInside  *lane // of senders without an account
+
+	memory *lane // of bodies that arrive, beyond what all have
+	// Processors are taken in turns, by bodies that arrive and by those that are worked on.
+	// An account has half of them, so that it does not slow down what others do, such as a
+	// transaction for which more wait.
+	processors *lane
+	// strangers have one of these turns together: there are more addresses than accounts.
+	strangers *lane
 }
 
-// New makes an Admission. What it lets in takes some 200 MB of memory, and as much again
-// until the collector has run.
+// New makes an Admission. What it lets in takes some 270 MB of memory, and as much again
+// until the collector has run; see memory for those that arrive.
 func New() *Admission {
+	processors := int64(max(2, runtime.GOMAXPROCS(0)))
 	return &Admission{
-		arriving: newLane(1024*mib, 128*mib, 64),
+		arriving: newSlowLane(1024*mib, 128*mib, 256*kib),
 		small:    newLane(32*mib, 2*smallCost, 64),
 		large:    newLane(largestCost, 2*largeCost, 64),
-		streams:  newLane(16*StreamCost, 2*StreamCost, 64),
+		streams:  newSlowLane(32*StreamCost, 2*StreamCost, StreamCost),
 
-		unknownArriving: newLane(16*mib, mib, 64),
+		unknownArriving: newSlowLane(16*mib, mib, inMemory),
 		unknownInside:   newLane(16*mib, smallCost, 64),
+
+		memory:     newLane(48*mib, 8*mib, 0),
+		processors: newLane(processors, processors/2, math.MaxInt), // the steps bound who waits
+		strangers:  newLane(1, 1, math.MaxInt),
 	}
 }
 
@@ -90,6 +123,23 @@ func (a *Admission) arrivingOf(who Sender) *lane {
 		return a.unknownArriving
 	}
 	return a.arriving
+}
+
+// processor waits for a processor.
+func (a *Admission) processor(ctx context.Context, who Sender) (leave func(), err error) {
+	if who.Account != 0 {
+		return a.processors.enter(ctx, who, 1)
+	}
+	first, err := a.strangers.enter(ctx, who, 1)
+	if err != nil {
+		return nil, err
+	}
+	second, err := a.processors.enter(ctx, Sender{}, 1)
+	if err != nil {
+		first()
+		return nil, err
+	}
+	return func() { second(); first() }, nil
 }
 
 // insideOf returns the lane in which a body of a cost is worked on, and what it counts for

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"time"
 )
 
 // Incoming is a body on its way.
@@ -26,6 +27,7 @@ type Body struct {
 	admission *Admission
 	who       Sender
 	memory    bytes.Buffer
+	inMemory  int64    // up to which size
 	file      *os.File // nil: the body is in memory
 	leave     []func()
 }
@@ -33,7 +35,7 @@ type Body struct {
 // Receive reads a body to its end. Whoever sends much at once waits here before it is read
 // any further.
 func (a *Admission) Receive(ctx context.Context, who Sender, in Incoming) (*Body, error) {
-	b := &Body{admission: a, who: who}
+	b := &Body{admission: a, who: who, inMemory: inMemory}
 	if err := b.receive(ctx, in); err != nil {
 		return nil, errors.Join(err, b.Close())
 	}
@@ -44,15 +46,19 @@ func (b *Body) receive(ctx context.Context, in Incoming) error {
 	part := make([]byte, unasked)
 	for {
 		if b.Size >= unasked && len(b.leave) == 0 && !within(ctx) {
-			leave, err := b.admission.arrivingOf(b.who).enter(ctx, b.who, in.Length)
+			leave, err := b.admission.arrivingOf(b.who).enter(ctx, b.who, max(in.Length, partSize))
 			if err != nil {
 				return err
 			}
 			b.leave = append(b.leave, leave)
-			part = make([]byte, inMemory/2)
+			part = make([]byte, partSize)
+			b.remember(in.Length)
 		}
 		n, err := in.Read(part)
-		if kept := b.keep(part[:n], in.Scan); kept != nil {
+		if kept := b.scanned(ctx, part[:n], in.Scan); kept != nil {
+			return kept
+		}
+		if kept := b.keep(part[:n]); kept != nil {
 			return kept
 		}
 		switch {
@@ -64,15 +70,38 @@ func (b *Body) receive(ctx context.Context, in Incoming) error {
 	}
 }
 
-// keep adds a part, in memory as long as the body is small.
-func (b *Body) keep(part []byte, scan io.Writer) error {
-	b.Size += int64(len(part))
-	if scan != nil {
-		if _, err := scan.Write(part); err != nil {
+// remember keeps a body of this size in memory, if there is room.
+func (b *Body) remember(size int64) {
+	if size <= inMemory || size > oftenInMemory {
+		return
+	}
+	if leave, ok := b.admission.memory.try(b.who, size); ok {
+		b.leave = append(b.leave, leave)
+		b.inMemory = size
+		b.memory.Grow(int(size) - b.memory.Len())
+	}
+}
+
+// scanned has a part looked at. From the second on, parts take turns.
+func (b *Body) scanned(ctx context.Context, part []byte, scan io.Writer) error {
+	if scan == nil {
+		return nil
+	}
+	if b.Size >= unasked && !within(ctx) {
+		leave, err := b.admission.processor(ctx, b.who)
+		if err != nil {
 			return err
 		}
+		defer leave()
 	}
-	if b.file == nil && b.Size <= inMemory {
+	_, err := scan.Write(part)
+	return err
+}
+
+// keep adds a part, in memory as long as the body is small.
+func (b *Body) keep(part []byte) error {
+	b.Size += int64(len(part))
+	if b.file == nil && b.Size <= b.inMemory {
 		b.memory.Write(part)
 		return nil
 	}
@@ -110,6 +139,18 @@ func (b *Body) Enter(ctx context.Context, cost int64) error {
 		return err
 	}
 	b.leave = append(b.leave, leave)
+	return b.takeTurn(ctx)
+}
+
+// takeTurn waits for a processor. The turn ends by itself: work that takes longer waits
+// for something else, such as a server of others.
+func (b *Body) takeTurn(ctx context.Context) error {
+	leave, err := b.admission.processor(ctx, b.who)
+	if err != nil {
+		return err
+	}
+	timer := time.AfterFunc(turn, leave)
+	b.leave = append(b.leave, func() { timer.Stop(); leave() })
 	return nil
 }
 

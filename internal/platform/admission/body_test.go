@@ -5,10 +5,13 @@ import (
 	"errors"
 	"io"
 	"os"
+	"runtime"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/iotest"
 	"testing/synctest"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -62,6 +65,26 @@ func TestAdmission_Receive(t *testing.T) {
 				require.ErrorIs(t, err, end)
 			}
 		}
+	})
+	t.Run("common sizes stay in memory as long as there is room", func(t *testing.T) { //nolint:paralleltest // they look at one temporary folder
+		var bodies []*admission.Body
+		for range 9 { // an account has eight megabytes
+			b, err := a.Receive(t.Context(), ben, admission.Incoming{Reader: bytes.NewReader(make([]byte, mib)), Length: mib})
+			require.NoError(t, err)
+			bodies = append(bodies, b)
+		}
+		files, err := os.ReadDir(os.Getenv("TMPDIR"))
+		require.NoError(t, err)
+		require.Len(t, files, 1)
+		for _, b := range bodies {
+			require.NoError(t, b.Close())
+		}
+		b, err := a.Receive(t.Context(), ben, admission.Incoming{Reader: bytes.NewReader(make([]byte, mib)), Length: mib})
+		require.NoError(t, err)
+		files, err = os.ReadDir(os.Getenv("TMPDIR"))
+		require.NoError(t, err)
+		require.Empty(t, files)
+		require.NoError(t, b.Close())
 	})
 	t.Run("what the scan refuses is read no further", func(t *testing.T) { //nolint:paralleltest // they look at one temporary folder
 		refused := errors.New("too many")
@@ -133,6 +156,49 @@ func TestAdmission_Enter(t *testing.T) {
 			require.NoError(t, receive(t, a, anna, 1).Enter(t.Context(), 4*mib))
 		})
 	})
+	t.Run("an account has half of the processors, for a moment each", func(t *testing.T) {
+		t.Parallel()
+		synctest.Test(t, func(t *testing.T) {
+			a := admission.New()
+			start := time.Now()
+			for range max(2, runtime.GOMAXPROCS(0)) / 2 {
+				require.NoError(t, receive(t, a, anna, 1).Enter(t.Context(), mib))
+			}
+			require.Zero(t, time.Since(start))
+			require.NoError(t, receive(t, a, ben, 1).Enter(t.Context(), mib))
+			require.Zero(t, time.Since(start), "another account has the rest")
+			require.NoError(t, receive(t, a, anna, 1).Enter(t.Context(), mib))
+			require.Equal(t, 250*time.Millisecond, time.Since(start), "who works longer waits for others itself")
+		})
+	})
+	t.Run("parts are scanned in turns", func(t *testing.T) {
+		t.Parallel()
+		synctest.Test(t, func(t *testing.T) {
+			a := admission.New()
+			goOn := make(chan struct{})
+			var under, ended atomic.Int64
+			scan := writerFunc(func(p []byte) (int, error) {
+				under.Add(1)
+				<-goOn
+				return len(p), nil
+			})
+			for range 10 {
+				go func() {
+					_, err := a.Receive(t.Context(), anna, admission.Incoming{Reader: bytes.NewReader(make([]byte, 2*64*kib)), Length: 2 * 64 * kib, Scan: later{scan}})
+					if err == nil {
+						ended.Add(1)
+					}
+				}()
+			}
+			synctest.Wait()
+			require.EqualValues(t, max(2, runtime.GOMAXPROCS(0))/2, under.Load())
+			_, err := a.Receive(t.Context(), ben, admission.Incoming{Reader: bytes.NewReader(make([]byte, 64*kib)), Length: 64 * kib, Scan: io.Discard})
+			require.NoError(t, err, "another account has the rest")
+			close(goOn)
+			synctest.Wait()
+			require.EqualValues(t, 10, ended.Load())
+		})
+	})
 	t.Run("what a body sends on to another operation does not wait for it", func(t *testing.T) {
 		t.Parallel()
 		synctest.Test(t, func(t *testing.T) {
@@ -168,6 +234,20 @@ func TestAdmission_Enter(t *testing.T) {
 			}
 		})
 	})
+}
+
+type writerFunc func([]byte) (int, error)
+
+func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
+
+// later passes on all but the first write.
+type later struct{ io.Writer }
+
+func (l later) Write(p []byte) (int, error) {
+	if len(p) <= 4*kib {
+		return len(p), nil
+	}
+	return l.Writer.Write(p)
 }
 
 // waiting is the rest of a body that comes when the channel is closed.

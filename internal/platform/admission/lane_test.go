@@ -2,8 +2,10 @@ package admission
 
 import (
 	"context"
+	"net/netip"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/stretchr/testify/require"
 )
@@ -63,6 +65,65 @@ func TestLane(t *testing.T) {
 			ask(anna, 1)
 			require.Equal(t, anna, <-passed)
 			require.Empty(t, passed)
+		})
+	})
+	t.Run("a body of no known length finds room beside those of others", func(t *testing.T) {
+		t.Parallel()
+		l := newSlowLane(1024*mib, 128*mib, 256*kib)
+		for _, who := range []Sender{anna, ben, cleo} {
+			_, err := l.enter(t.Context(), who, 512*mib)
+			require.NoError(t, err)
+		}
+	})
+	t.Run("twenty senders that keep all they may have leave room for the next", func(t *testing.T) {
+		t.Parallel()
+		synctest.Test(t, func(t *testing.T) {
+			a := New()
+			ctx, cancel := context.WithCancel(t.Context())
+			for i := range int64(20) {
+				for range 64 {
+					go func() { _, _ = a.arriving.enter(ctx, Sender{Account: 10 + i}, 8*mib) }()
+					go func() { _, _ = a.arriving.enter(ctx, Sender{Account: 10 + i}, 70*kib) }()
+					go func() { _, _ = a.Stream(ctx, Sender{Account: 10 + i}) }()
+				}
+			}
+			synctest.Wait()
+			start := time.Now()
+			for _, weight := range []int64{70 * kib, 4 * mib} {
+				leave, err := a.arriving.enter(t.Context(), anna, weight)
+				require.NoError(t, err)
+				defer leave()
+			}
+			done, err := a.Stream(t.Context(), anna)
+			require.NoError(t, err)
+			defer done()
+			require.Zero(t, time.Since(start))
+			cancel()
+		})
+	})
+	t.Run("strangers have one turn of the processors together", func(t *testing.T) {
+		t.Parallel()
+		synctest.Test(t, func(t *testing.T) {
+			a := New()
+			a.processors = newLane(8, 4, 100)
+			var under, most int
+			for i := range byte(100) {
+				go func() {
+					leave, err := a.processor(t.Context(), Sender{Address: netip.AddrFrom4([4]byte{198, 51, 100, i})})
+					if err != nil {
+						return
+					}
+					under++
+					most = max(most, under)
+					time.Sleep(time.Millisecond)
+					under--
+					leave()
+				}()
+			}
+			time.Sleep(time.Second)
+			require.Equal(t, 1, most)
+			require.Empty(t, a.processors.senders)
+			require.Empty(t, a.strangers.senders)
 		})
 	})
 	t.Run("the queue of a sender is bounded, and whoever leaves it is forgotten", func(t *testing.T) {

@@ -211,3 +211,25 @@ func Field(field, format string, args ...any) error {
 	f.Checkf(false, field, format, args...)
 	return f.Err()
 }
+
+// Problems returns what a refusal says of each field. One that names no field is a problem
+// without.
+func Problems(err error) []FieldError {
+	if err == nil {
+		return nil
+	}
+	e := Of(err)
+	if len(e.Fields) > 0 {
+		return e.Fields
+	}
+	return []FieldError{{Code: e.Code, Params: e.Params, Message: e.Message}}
+}
+
+// Sentence returns the problems of a refusal in one line, empty for nil.
+func Sentence(err error) string {
+	var list []string
+	for _, p := range Problems(err) {
+		list = append(list, strings.TrimSpace(p.Field+" "+p.Message))
+	}
+	return strings.Join(list, "; ")
+}

@@ -1,6 +1,7 @@
 package blob
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -35,10 +36,9 @@ const (
 // Its times are those of the server, in whole seconds; an offset of the product's
 // clock does not apply to them.
 type S3 struct {
-	core  minio.Core
-	place s3Place
-	// patience is how long a server may take nothing of what is sent, and give no answer.
-	patience time.Duration
+	core     minio.Core
+	place    s3Place
+	patience time.Duration // that of S3Options
 }
 
 var _ Storage = (*S3)(nil)
@@ -59,7 +59,7 @@ func NewS3(o S3Options) (*S3, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &S3{core: *core, place: place, patience: answerWithin}, nil
+	return &S3{core: *core, place: place, patience: cmp.Or(o.Patience, answerWithin)}, nil
 }
 
 // String returns the address of the store, without parameters.

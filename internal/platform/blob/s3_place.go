@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/minio/minio-go/v7"
 	"github.com/minio/minio-go/v7/pkg/credentials"
@@ -22,6 +23,9 @@ type S3Options struct {
 	// Without keys the standard variables of AWS, its credentials file and the role
 	// of the machine are asked, in this order.
 	AccessKey, SecretKey string
+	// Patience is how long the server may take nothing of what is sent, and give no answer; 0:
+	// as long as it may take to answer anything else.
+	Patience time.Duration
 }
 
 // s3Place is a parsed URL.

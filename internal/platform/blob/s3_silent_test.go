@@ -2,8 +2,6 @@ package blob_test
 
 import (
 	"bytes"
-	"net/http"
-	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -18,14 +16,8 @@ import (
 // the minutes after which a connection is given up.
 func TestS3_Put_silentServer(t *testing.T) {
 	t.Parallel()
-	released := make(chan struct{})
-	server := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { <-released }))
-	t.Cleanup(func() { close(released); server.Close() })
-	s, err := blob.NewS3(blob.S3Options{
-		URL: "s3://files?path-style=true&region=x&endpoint=" + server.URL, AccessKey: s3test.AccessKey, SecretKey: s3test.SecretKey,
-	})
+	s, err := blob.NewS3(blob.S3Options{URL: s3test.Silent(t), AccessKey: s3test.AccessKey, SecretKey: s3test.SecretKey, Patience: 100 * time.Millisecond})
 	require.NoError(t, err)
-	s.SetPatience(100 * time.Millisecond)
 	for name, size := range map[string]int{"small": 10, "one part": 5 << 20, "several parts": 20 << 20} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

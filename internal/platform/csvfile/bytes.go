@@ -3,8 +3,9 @@ package csvfile
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
+
+	"allot/internal/platform/apperr"
 )
 
 // next returns the next byte of the file.
@@ -32,7 +33,7 @@ func (c *Reader) lineBreak() byte {
 
 func (c *Reader) endField(from int) error {
 	if len(c.fields) == maxColumns {
-		return recordError(fmt.Sprintf("has more than %d columns", maxColumns))
+		return recordError{apperr.Field("", "has more than %d columns", maxColumns)}
 	}
 	c.fields = append(c.fields, span{from, len(c.text)})
 	return nil
@@ -43,7 +44,7 @@ func (c *Reader) tooLong(start int) error {
 	if bytes.ContainsAny(c.raw, "\r\n") {
 		return errNotClosed
 	}
-	return c.skipped(start, recordError(fmt.Sprintf("is longer than %d bytes", maxRecord)))
+	return c.skipped(start, recordError{apperr.Field("", "is longer than %d bytes", maxRecord)})
 }
 
 // backToSecondLine unreads what was read after the first line of a record. This is

@@ -34,13 +34,16 @@ const (
 // ErrFile refuses a file that cannot be read as a table.
 var ErrFile = apperr.New(apperr.Invalid, "file_invalid", "the file is not a CSV table")
 
-// RecordError describes a record that cannot be read. The ones after it can.
+// RecordError describes a record that cannot be read. The ones after it can. Err is the
+// refusal.
 type RecordError struct {
-	Line    int
-	Message string
+	Line int
+	Err  error
 }
 
-func (e *RecordError) Error() string { return fmt.Sprintf("line %d: %s", e.Line, e.Message) }
+func (e *RecordError) Error() string {
+	return fmt.Sprintf("line %d: %s", e.Line, apperr.Sentence(e.Err))
+}
 
 // Record is one row of the table.
 type Record struct {
@@ -90,7 +93,7 @@ func NewReader(r io.Reader) (*Reader, error) {
 	case errors.Is(err, io.EOF):
 		return nil, ErrFile.Withf("the file is empty: its first line must name the columns")
 	case errors.As(err, &bad):
-		return nil, ErrFile.Withf("the header in line %d cannot be read: it %s", bad.Line, bad.Message)
+		return nil, ErrFile.Withf("the header in line %d cannot be read: it %s", bad.Line, apperr.Sentence(bad.Err))
 	case err != nil:
 		return nil, err
 	}
@@ -187,10 +190,10 @@ func (c *Reader) strings() ([]string, error) {
 		}
 	}
 	if c.encoding != isWindows1252 && !utf8.Valid(c.text) {
-		return nil, errors.New("is not UTF-8 text like the lines before it")
+		return nil, apperr.Field("", "is not UTF-8 text like the lines before it")
 	}
 	if bytes.IndexByte(c.text, 0) >= 0 {
-		return nil, errors.New("contains a NUL character")
+		return nil, apperr.Field("", "contains a NUL character")
 	}
 	fields := make([]string, len(c.fields))
 	for i, s := range c.fields {

@@ -16,6 +16,7 @@ import (
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/unicode"
 
+	"allot/internal/platform/apperr"
 	"allot/internal/platform/csvfile"
 )
 
@@ -33,7 +34,7 @@ func read(t *testing.T, in io.Reader) (header []string, rows []string, err error
 		case errors.Is(err, io.EOF):
 			return r.Header, rows, nil
 		case errors.As(err, &bad):
-			rows = append(rows, fmt.Sprintf("%d! %s", bad.Line, bad.Message))
+			rows = append(rows, fmt.Sprintf("%d! %s", bad.Line, apperr.Sentence(bad.Err)))
 		case err != nil:
 			return r.Header, rows, err
 		default:

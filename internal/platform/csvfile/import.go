@@ -30,8 +30,9 @@ type ImportResult struct {
 
 // ImportError describes a row that was not imported.
 type ImportError struct {
-	Line    int    `json:"line" doc:"Line of the file where the row starts"`
-	Message string `json:"message"`
+	Line     int                 `json:"line" doc:"Line of the file where the row starts"`
+	Message  string              `json:"message"`
+	Problems []apperr.FieldError `json:"problems" nullable:"false" doc:"The same, one by one and with codes for programs"`
 }
 
 // NewImportResult returns an empty result with the unknown columns of the file.
@@ -50,10 +51,10 @@ func CheckColumns(unknown, known []string) error {
 }
 
 // Fail adds a row that was not imported.
-func (r *ImportResult) Fail(line int, message string) {
+func (r *ImportResult) Fail(line int, err error) {
 	r.ErrorsTotal++
 	if len(r.Errors) < maxImportErrors {
-		r.Errors = append(r.Errors, ImportError{line, message})
+		r.Errors = append(r.Errors, ImportError{line, apperr.Sentence(err), apperr.Problems(err)})
 	}
 }
 
@@ -69,19 +70,19 @@ func (r *ImportResult) SoFar(err error) error {
 // Import imports a file in batches. read returns the row of a record, or the problem
 // with it, which is added to the result. keep stores a batch; rows before an error
 // of the file are stored, also where that is one of too many rows that are wrong.
-func Import[T any](file *Reader, size int, result *ImportResult, read func(Record) (T, string), keep func([]T) error) error {
+func Import[T any](file *Reader, size int, result *ImportResult, read func(Record) (T, error), keep func([]T) error) error {
 	batch := make([]T, 0, size)
 	for {
 		rec, err := file.Next()
 		var bad *RecordError
 		switch {
 		case errors.As(err, &bad):
-			result.Fail(bad.Line, bad.Message)
+			result.Fail(bad.Line, bad.Err)
 			err = nil
 		case errors.Is(err, apperr.ErrUnknownField), errors.Is(err, apperr.ErrValidation):
 			return err // of the form around the file
 		case err == nil:
-			if row, problem := read(rec); problem != "" {
+			if row, problem := read(rec); problem != nil {
 				result.Fail(rec.Line, problem)
 			} else {
 				batch = append(batch, row)
@@ -103,18 +104,6 @@ func Import[T any](file *Reader, size int, result *ImportResult, read func(Recor
 			return err
 		}
 	}
-}
-
-// Problem returns the problems of a validation error in one line, empty for nil.
-func Problem(err error) string {
-	if err == nil {
-		return ""
-	}
-	var problems []string
-	for _, f := range apperr.Of(err).Fields {
-		problems = append(problems, f.Field+" "+f.Message)
-	}
-	return strings.Join(problems, "; ")
 }
 
 // Headings returns the column of each heading, by HeadingKey, from the headings of

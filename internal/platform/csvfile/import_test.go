@@ -34,7 +34,7 @@ func TestImport_ends(t *testing.T) {
 			file, err := csvfile.NewReader(io.MultiReader(strings.NewReader("a\n"+strings.Repeat("x", 70_000)+"\n1\n2\n"), iotest.ErrReader(tt.end)))
 			require.NoError(t, err)
 			result, kept := csvfile.NewImportResult(nil), 0
-			err = csvfile.Import(file, 10, &result, func(r csvfile.Record) (string, string) { return r.Fields[0], "" }, func(rows []string) error {
+			err = csvfile.Import(file, 10, &result, func(r csvfile.Record) (string, error) { return r.Fields[0], nil }, func(rows []string) error {
 				kept += len(rows)
 				return nil
 			})
@@ -49,8 +49,11 @@ func TestImport_ends(t *testing.T) {
 // What is wrong is counted by rows: a small file can have millions.
 func TestImport_tooMuchIsWrong(t *testing.T) {
 	t.Parallel()
-	read := func(r csvfile.Record) (string, string) {
-		return r.Fields[0], map[bool]string{true: "is wrong"}[r.Fields[0] == "x"]
+	read := func(r csvfile.Record) (string, error) {
+		if r.Fields[0] == "x" {
+			return "", apperr.Field("a", "is required")
+		}
+		return r.Fields[0], nil
 	}
 	for name, wrong := range map[string]string{"rows": "x\n", "quotes": "\"x\" x\n"} {
 		t.Run(name, func(t *testing.T) {

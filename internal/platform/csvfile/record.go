@@ -3,8 +3,9 @@ package csvfile
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
+
+	"allot/internal/platform/apperr"
 )
 
 // state is the position of the reader in a record.
@@ -22,9 +23,9 @@ const (
 var errNotClosed = errors.New("has a quote that is not closed, or text behind a closing one")
 
 // recordError is the problem of a record that has been read to its end.
-type recordError string
+type recordError struct{ refusal error }
 
-func (b recordError) Error() string { return string(b) }
+func (b recordError) Error() string { return apperr.Sentence(b.refusal) }
 
 // Next returns the next record that is not empty, and io.EOF at the end. After a
 // *RecordError Next can be called again, after any other error it cannot.
@@ -39,11 +40,11 @@ func (c *Reader) Next() (Record, error) {
 			if back := c.backToSecondLine(start); back != nil {
 				return Record{}, back
 			}
-			return Record{}, &RecordError{start, err.Error()}
+			return Record{}, &RecordError{start, apperr.Field("", "%s", err.Error())}
 		}
 		var bad recordError
 		if errors.As(err, &bad) {
-			return Record{}, &RecordError{start, err.Error()}
+			return Record{}, &RecordError{start, bad.refusal}
 		}
 		if err != nil {
 			return Record{}, err
@@ -56,7 +57,7 @@ func (c *Reader) Next() (Record, error) {
 			fields, err = c.fit(fields)
 		}
 		if err != nil {
-			return Record{}, &RecordError{start, err.Error()}
+			return Record{}, &RecordError{start, err}
 		}
 		return Record{Line: start, Fields: fields}, nil
 	}
@@ -74,7 +75,7 @@ func (c *Reader) fit(fields []string) ([]string, error) {
 	}
 	for i := len(c.Header); i < len(fields); i++ {
 		if fields[i] != "" {
-			return nil, fmt.Errorf("has %d columns where the header has %d", len(fields), len(c.Header))
+			return nil, apperr.Field("", "has %d columns where the header has %d", len(fields), len(c.Header))
 		}
 	}
 	for len(fields) < len(c.Header) {

@@ -11,6 +11,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 
+	"allot/internal/platform/admission"
 	"allot/internal/platform/apperr"
 )
 
@@ -74,7 +75,7 @@ func (s *Server) readBody(ctx huma.Context, next func(huma.Context)) {
 func (s *Server) readJSON(ctx huma.Context, next func(huma.Context)) {
 	r, w := humachi.Unwrap(ctx)
 	scan := newScan(s, ctx.Operation())
-	arrived, err := s.Receive(w, r, Reception{senderOf(ctx.Context()), opOf(ctx).MaxBody, scan})
+	arrived, err := s.Receive(w, r, Reception{admission.SenderOf(ctx.Context()), opOf(ctx).MaxBody, scan})
 	if err != nil {
 		s.refuse(ctx, err)
 		return
@@ -113,7 +114,7 @@ func (s *Server) readNothing(ctx huma.Context, next func(huma.Context)) {
 		return
 	}
 	scan := newScan(s, ctx.Operation())
-	arrived, err := s.Receive(w, r, Reception{senderOf(ctx.Context()), smallBody, scan}) // some clients always send some object
+	arrived, err := s.Receive(w, r, Reception{admission.SenderOf(ctx.Context()), smallBody, scan}) // some clients always send some object
 	if err != nil {
 		s.refuse(ctx, err)
 		return

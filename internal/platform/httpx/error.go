@@ -119,8 +119,12 @@ func newBody(ctx context.Context, e *apperr.Error) *ErrorBody {
 	return b
 }
 
-// WriteError sends an error response outside of huma.
+// WriteError sends an error response outside of huma, where the path has a protocol of
+// others in its words.
 func (s *Server) WriteError(w http.ResponseWriter, r *http.Request, err error) {
+	if s.refusedInOwnWords(w, r, err) {
+		return
+	}
 	s.writeError(w, r, "middleware", err)
 }
 

@@ -70,7 +70,7 @@ func (s *Server) readForm(ctx huma.Context, next func(huma.Context)) {
 		s.refuse(ctx, err)
 		return
 	}
-	arrived, err := s.Receive(w, r, Reception{senderOf(ctx.Context()), op.MaxBody, newFormScan(boundary)})
+	arrived, err := s.Receive(w, r, Reception{admission.SenderOf(ctx.Context()), op.MaxBody, newFormScan(boundary)})
 	if err != nil {
 		s.refuse(ctx, err)
 		return

@@ -24,3 +24,6 @@ func (q *LanguageQuery) Resolve(ctx huma.Context) []error {
 
 // Language returns the supported language that fits the caller best.
 func (q *LanguageQuery) Language() string { return lang.Match(q.Lang, q.users, q.Accepted) }
+
+// Tag returns Language with the region that fits the caller best, if one is named, such as en-US.
+func (q *LanguageQuery) Tag() string { return lang.Tag(q.Lang, q.users, q.Accepted) }

@@ -9,8 +9,6 @@ import (
 
 	"allot/internal/platform/admission"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/ban"
-	"allot/internal/platform/request"
 )
 
 // smallBody is what an operation takes that is open to everybody, and the default of the
@@ -48,15 +46,6 @@ func (s *Server) Dispose(ctx context.Context, b *admission.Body) {
 	if err := b.Close(); err != nil {
 		s.log.ErrorContext(ctx, "a request body stays in the temporary folder", "error", err)
 	}
-}
-
-// senderOf returns whose share the body of a request takes: that of the account, or of the
-// address of somebody who is not signed in.
-func senderOf(ctx context.Context) admission.Sender {
-	if who := request.IdentityFrom(ctx); who.OwnerID != 0 {
-		return admission.Sender{Account: who.OwnerID}
-	}
-	return admission.Sender{Address: ban.Key(request.From(ctx).ClientIP)}
 }
 
 func declared(r *http.Request, limit int64) int64 {

@@ -18,6 +18,11 @@ const (
 	// maxElements bounds a list that no schema bounds, such as one of an answer that is
 	// sent back, and an object whose names are the caller's.
 	maxElements = 20_000
+	// maxText bounds a text whose schema has no bound, in characters: it is more than any
+	// that has one.
+	maxText = 10_000
+	// maxEscaped is how many bytes a character takes at most: a pair of escapes.
+	maxEscaped = 12
 	// defaultMaxValues bounds the values of a body.
 	defaultMaxValues = 50_000
 )
@@ -34,8 +39,8 @@ func tooMany(field string, limit int) error {
 }
 
 // bodyScan looks at a JSON body while it arrives, without decoding it. It ends the body
-// where a list is longer than its schema allows, so that nobody works on the rest, and
-// collects what else is wrong (scanproblems.go). What it sees of a body that is no JSON
+// where a list is longer than its schema allows, or a text than any schema, so that nobody
+// works on the rest, and collects what else is wrong (scanproblems.go). What it sees of a body that is no JSON
 // has no meaning.
 type bodyScan struct {
 	schemas   huma.Registry
@@ -109,10 +114,15 @@ func (s *bodyScan) Write(p []byte) (int, error) {
 		if s.token == inName || s.token == inText {
 			n, ended := s.text.read(p[i:])
 			i += n
-			if ended {
-				if err := s.endText(); err != nil {
-					return 0, err
-				}
+			var err error
+			switch {
+			case ended:
+				err = s.endText()
+			case s.text.size > maxText*maxEscaped:
+				err = s.tooLong()
+			}
+			if err != nil {
+				return 0, err
 			}
 			continue
 		}
@@ -195,13 +205,7 @@ func (s *bodyScan) enter(list bool) error {
 		return s.tooDeep()
 	}
 	s.containers++
-	schema := s.known
-	if top := s.top(); top != nil {
-		schema = top.member
-		if top.list && top.known != nil {
-			schema = top.known.Items
-		}
-	}
+	schema := s.schema()
 	kind, most := huma.TypeObject, maxMembers
 	if list {
 		kind, most = huma.TypeArray, maxElements
@@ -215,6 +219,38 @@ func (s *bodyScan) enter(list bool) error {
 	}
 	s.push(level{list: list, most: most, known: known})
 	return nil
+}
+
+// schema returns that of the value under way; nil: the service knows what it is.
+func (s *bodyScan) schema() *huma.Schema {
+	top := s.top()
+	switch {
+	case top == nil:
+		return s.known
+	case top.list && top.known != nil:
+		return top.known.Items
+	}
+	return top.member
+}
+
+// tooLong refuses the text under way. One that is the name of a member is refused as such
+// where no object takes it.
+func (s *bodyScan) tooLong() error {
+	if s.token == inName {
+		top := s.top()
+		top.name = s.text.name()
+		s.checkName(top)
+		if err := s.problems.unknown.Err(); err != nil {
+			return err
+		}
+	}
+	most := maxText
+	if text := fitting(s.schemas, s.schema(), huma.TypeString); s.token == inText && text != nil && text.MaxLength != nil {
+		most = *text.MaxLength
+	}
+	var f apperr.Fields
+	f.Checkf(false, s.pathOf(len(s.open)), "must have at most %d characters", most)
+	return f.Err()
 }
 
 // tooDeep names the last member on the way to what is nested too deep.

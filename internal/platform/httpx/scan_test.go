@@ -16,7 +16,7 @@ import (
 
 type (
 	scannedLine struct {
-		Name string   `json:"name,omitempty"`
+		Name string   `json:"name,omitempty" maxLength:"50"`
 		Tags []string `json:"tags,omitempty" maxItems:"3"`
 	}
 	scannedRequest struct {
@@ -93,6 +93,25 @@ func TestScan_bounds(t *testing.T) {
 		r := b.send(undrained(httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/api/scanned/", body))).refused(http.StatusBadRequest, "validation_failed")
 		require.Equal(t, []string{"free.a"}, r.fields())
 		require.Less(t, rest.read, 1<<20)
+	})
+	t.Run("a text without end is refused while it is read", func(t *testing.T) {
+		t.Parallel()
+		for start, says := range map[string]string{
+			`{"lines":[{"name":"`: `{"field":"lines[0].name","code":"too_long","params":{"max":50},"message":"must have at most 50 characters"}`,
+			`{"texts":{"a":"`:     `{"field":"texts.a","code":"too_long","params":{"max":10000},"message":"must have at most 10000 characters"}`,
+			`"`:                   `{"field":"body","code":"too_long","params":{"max":10000},"message":"must have at most 10000 characters"}`,
+			`{"`:                  `"code":"unknown_field"`,
+			`{"free":{"`:          `"code":"too_long"`,
+		} {
+			b := b.in(t)
+			rest := &endlessBody{text: `\u00e4`}
+			body := io.MultiReader(strings.NewReader(start), io.LimitReader(rest, 1<<29))
+			a := b.send(undrained(httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/api/scanned/", body))).ok(http.StatusBadRequest)
+			require.Contains(t, a.body, says)
+			require.Less(t, rest.read, 1<<20)
+		}
+		longest := strings.Repeat(`\ud83d\ude00`, 10_000)
+		b.in(t).do("POST", "/api/scanned/", `{"texts":{"a":"`+longest+`"}}`).ok(http.StatusOK)
 	})
 	t.Run("what is within the bounds is taken", func(t *testing.T) {
 		t.Parallel()

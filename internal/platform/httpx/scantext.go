@@ -10,6 +10,7 @@ const maxName = 1 << 10
 
 // textScan reads a text of a JSON body that may come in pieces.
 type textScan struct {
+	size    int  // in bytes, so far
 	bad     bool // no column can hold it
 	escaped int  // what is left of an escape: 5 its letter, 4 to 1 digits of \u
 	code    int  // of \u so far
@@ -19,7 +20,7 @@ type textScan struct {
 }
 
 func (t *textScan) begin() {
-	t.bad, t.escaped, t.escapes = false, 0, false
+	t.size, t.bad, t.escaped, t.escapes = 0, false, 0, false
 	t.start, t.partial = t.start[:0], t.partial[:0]
 }
 
@@ -37,6 +38,7 @@ func (t *textScan) read(p []byte) (n int, ended bool) {
 		case c == '"':
 			t.characters(p[plain:i], true)
 			t.keep(p[:i])
+			t.size += i
 			return i + 1, true
 		}
 	}
@@ -44,6 +46,7 @@ func (t *textScan) read(p []byte) (n int, ended bool) {
 		t.characters(p[plain:], false)
 	}
 	t.keep(p)
+	t.size += len(p)
 	return len(p), false
 }
 

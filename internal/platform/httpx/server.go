@@ -70,8 +70,10 @@ type Server struct {
 	operations []*operation
 	page       http.HandlerFunc      // at unknown paths; nil: there is none
 	gets       map[string]*operation // by path
-	tags       []string              // in the order of registration
-	described  func() *Description   // once
+	// refusals are how protocols of others refuse, by path.
+	refusals  map[string]func(http.ResponseWriter, error) bool
+	tags      []string            // in the order of registration
+	described func() *Description // once
 }
 
 // NewServer builds the router. Modules add their operations with Register.
@@ -87,7 +89,7 @@ func NewServer(opt Options) *Server {
 	opt.BaseURL = strings.TrimSuffix(opt.BaseURL, "/")
 	s := &Server{
 		opt: opt, log: opt.Logger, router: chi.NewRouter(), keys: &keyStore{db: opt.DB, now: opt.Now}, release: release(opt.Version, epoch),
-		admission: admission.New(), gets: map[string]*operation{},
+		admission: admission.New(), gets: map[string]*operation{}, refusals: map[string]func(http.ResponseWriter, error) bool{},
 	}
 	s.described = sync.OnceValue(s.describe)
 	s.router.Use(

@@ -13,6 +13,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 
+	"allot/internal/platform/admission"
 	"allot/internal/platform/apperr"
 )
 
@@ -64,10 +65,10 @@ func (s *Server) readStream(ctx huma.Context, next func(huma.Context)) {
 // streamBody waits for the turn of a body. Call done in the end.
 func (s *Server) streamBody(ctx context.Context, w http.ResponseWriter, r *http.Request, op *Op) (body io.Reader, done func(), err error) {
 	if op.CostOfByte == 0 {
-		done, err = s.admission.Stream(ctx, senderOf(ctx))
+		done, err = s.admission.Stream(ctx, admission.SenderOf(ctx))
 		return pacedBody(w, r, op.MaxBody), done, err
 	}
-	arrived, err := s.Receive(w, r, Reception{Sender: senderOf(ctx), Limit: op.MaxBody})
+	arrived, err := s.Receive(w, r, Reception{Sender: admission.SenderOf(ctx), Limit: op.MaxBody})
 	if err != nil {
 		return nil, nil, err
 	}

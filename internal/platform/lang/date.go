@@ -1,7 +1,6 @@
 package lang
 
 import (
-	"fmt"
 	"strings"
 
 	"allot/internal/platform/civil"
@@ -16,12 +15,4 @@ var months = map[string][]string{
 }
 
 // Date returns a day as written in a language: 12 March 2027, 12. März 2027.
-func Date(language string, d civil.Date) string {
-	l := Match(language)
-	year, month, day := d.YMD()
-	format := "%d %s %d"
-	if l == "de" {
-		format = "%d. %s %d"
-	}
-	return fmt.Sprintf(format, day, months[l][month-1], year)
-}
+func Date(language string, d civil.Date) string { return In(language).Long(d) }

@@ -3,6 +3,8 @@
 package lang
 
 import (
+	"slices"
+
 	"golang.org/x/text/language"
 )
 
@@ -16,16 +18,6 @@ const NotOffered = "must be one of en, de, tr, el"
 // longest bounds the text to parse, which comes from a request.
 const longest = 200
 
-var matcher = language.NewMatcher(tags())
-
-func tags() []language.Tag {
-	list := make([]language.Tag, len(Offered))
-	for i, l := range Offered {
-		list[i] = language.MustParse(l)
-	}
-	return list
-}
-
 // Find returns the offered language for a tag such as de-AT, if there is one.
 func Find(tag string) (offered string, found bool) {
 	if len(tag) > longest {
@@ -35,8 +27,18 @@ func Find(tag string) (offered string, found bool) {
 	if err != nil {
 		return "", false
 	}
-	_, i, sure := matcher.Match(t)
-	return Offered[i], sure > language.No
+	return offeredAs(t)
+}
+
+// offeredAs returns the offered language of a tag. Related languages are none: the tables of
+// Unicode lead from Albanian to English, past the Greek that its reader has named next.
+func offeredAs(t language.Tag) (offered string, found bool) {
+	base, sure := t.Base()
+	i := slices.Index(Offered, base.String())
+	if i < 0 || sure < language.High {
+		return "", false
+	}
+	return Offered[i], true
 }
 
 // Match returns the offered language for the first preference that has one, else
@@ -47,11 +49,13 @@ func Match(preferences ...string) string {
 			continue
 		}
 		tags, _, err := language.ParseAcceptLanguage(p)
-		if err != nil || len(tags) == 0 {
+		if err != nil {
 			continue
 		}
-		if _, i, sure := matcher.Match(tags...); sure > language.No {
-			return Offered[i]
+		for _, t := range tags {
+			if offered, found := offeredAs(t); found {
+				return offered
+			}
 		}
 	}
 	return Offered[0]

@@ -141,6 +141,11 @@ func (g *Guard) check(address string) error {
 	return nil
 }
 
+const (
+	forbiddenCall = "%s must not be called: it is %s, not an address of the public internet"
+	notHTTPS      = "only addresses that begin with https:// are called"
+)
+
 // ForbiddenError refuses an address that must not be called.
 type ForbiddenError struct {
 	Address string
@@ -148,7 +153,7 @@ type ForbiddenError struct {
 }
 
 func (e *ForbiddenError) Error() string {
-	return fmt.Sprintf("%s must not be called: it is %s, not an address of the public internet", e.Address, e.Kind)
+	return fmt.Sprintf(forbiddenCall, e.Address, e.Kind)
 }
 
 // httpsOnly refuses requests that are not encrypted.
@@ -168,4 +173,4 @@ func (t httpsOnly) CloseIdleConnections() {
 	}
 }
 
-var errNotHTTPS = errors.New("only addresses that begin with https:// are called")
+var errNotHTTPS = errors.New(notHTTPS)

@@ -3,35 +3,29 @@ package picture
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"runtime"
-	"sync/atomic"
 	"time"
 
-	"golang.org/x/sync/semaphore"
-
+	"allot/internal/platform/admission"
 	"allot/internal/platform/apperr"
 )
 
-// ErrBusy refuses pictures while memory and queue are full.
+// ErrBusy refuses pictures of a sender of which too many wait, or have waited too long.
 var ErrBusy = apperr.New(apperr.Unavailable, "busy",
 	"too many pictures are being worked on right now; try again in a moment").After(5 * time.Second)
 
 // Gate bounds the memory of all pictures that are processed at once, because a
 // small file can decode to some hundred megabytes. Small pictures are processed
-// concurrently, a large one alone. A bounded queue waits in the order of calls,
-// with the files on disk; further callers are refused at once.
-type Gate struct {
-	memory  *semaphore.Weighted
-	size    int64
-	queue   int64
-	waiting atomic.Int64
-}
+// concurrently, a large one alone. Senders get their turns one after another; what
+// waits is on disk, and beyond a bound of each sender it is refused at once.
+type Gate struct{ memory *admission.Pictures }
 
-// NewGate returns a Gate for memory bytes, with queue places to wait.
+// NewGate returns a Gate for memory bytes, with queue places to wait for each sender.
 func NewGate(memory int64, queue int) *Gate {
-	return &Gate{memory: semaphore.NewWeighted(memory), size: memory, queue: int64(queue)}
+	return &Gate{admission.NewPictures(memory, queue)}
 }
 
 // Result is the picture that Use makes: one that fits a square of Side pixels, or
@@ -48,25 +42,30 @@ func (res Result) of(p *Picture) *Picture {
 	return p.Fit(res.Side, res.Side)
 }
 
-// Use reads an upload, scales it down and calls use with the result, which is not
-// valid afterwards. It waits for memory until ctx ends, and refuses with ErrBusy if
-// the queue is full.
-func (g *Gate) Use(ctx context.Context, upload io.ReadSeeker, limits Limits, want Result, use func(*Picture) error) error {
+// Use reads an upload, scales it down and calls encode with the result, which is not
+// valid afterwards. It waits for memory, and refuses with ErrBusy if too much of the
+// sender waits. encode must wait for nobody: all others wait for it.
+func (g *Gate) Use(ctx context.Context, upload io.ReadSeeker, limits Limits, want Result, encode func(*Picture) error) error {
 	m, err := measure(upload, limits)
 	if err != nil {
 		return err
 	}
-	memory := min(g.size, want.memory(m))
-	if err := g.acquire(ctx, memory); err != nil {
-		return err
+	memory := want.memory(m)
+	leave, err := g.memory.Enter(ctx, memory)
+	switch {
+	case errors.Is(err, admission.ErrBusy):
+		return ErrBusy
+	case err != nil:
+		return fmt.Errorf("wait for memory for a picture: %w", err)
 	}
-	defer g.release(memory)
+	defer leave()
+	defer collect(memory) // before the next picture gets the memory
 	p, err := m.reduce(upload, want)
 	if err != nil {
 		return err
 	}
 	collect(memory)
-	return use(p)
+	return encode(p)
 }
 
 // EncodeSmall scales an upload within the limits Small down and returns the encoded
@@ -100,27 +99,6 @@ func (m measured) reduce(upload io.ReadSeeker, want Result) (*Picture, error) {
 		return nil, err
 	}
 	return want.of(p), nil
-}
-
-func (g *Gate) acquire(ctx context.Context, memory int64) error {
-	if g.memory.TryAcquire(memory) {
-		return nil
-	}
-	if g.waiting.Add(1) > g.queue {
-		g.waiting.Add(-1)
-		return ErrBusy
-	}
-	defer g.waiting.Add(-1)
-	if err := g.memory.Acquire(ctx, memory); err != nil {
-		return fmt.Errorf("wait for memory for a picture: %w", err)
-	}
-	return nil
-}
-
-// release frees the memory before the next picture gets it.
-func (g *Gate) release(memory int64) {
-	collect(memory)
-	g.memory.Release(memory)
 }
 
 // collect runs the garbage collector after a large picture. By itself it would wait

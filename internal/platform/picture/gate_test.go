@@ -7,12 +7,19 @@ import (
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/picture"
+	"allot/internal/platform/request"
 )
+
+// caller is somebody of an account.
+type caller int64
+
+func (c caller) Identity() request.Identity { return request.Identity{OwnerID: int64(c)} }
 
 func TestGate_Use(t *testing.T) {
 	t.Parallel()
@@ -60,6 +67,22 @@ func TestGate_Use(t *testing.T) {
 		g := picture.NewGate(memory, 0)
 		err := use(t.Context(), g, large, func() error { return use(t.Context(), g, small, nothing) })
 		require.ErrorIs(t, err, picture.ErrBusy)
+	})
+
+	t.Run("the pictures of one account do not keep others from theirs", func(t *testing.T) {
+		t.Parallel()
+		synctest.Test(t, func(t *testing.T) {
+			g := picture.NewGate(memory, 24)
+			anna, ben := request.WithCaller(t.Context(), caller(1)), request.WithCaller(t.Context(), caller(2))
+			for range 24 {
+				go func() { _ = use(anna, g, large, func() error { time.Sleep(time.Second); return nil }) }()
+			}
+			synctest.Wait()
+			start := time.Now()
+			require.NoError(t, use(ben, g, large, nothing))
+			require.Equal(t, 2*time.Second, time.Since(start), "after the one that was worked on and the one that was next")
+			time.Sleep(time.Minute) // the others end, or are told to come back
+		})
 	})
 
 	t.Run("who goes away stops waiting, and its place is free", func(t *testing.T) {

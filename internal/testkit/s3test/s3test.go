@@ -7,6 +7,7 @@ import (
 	"bytes"
 	"crypto/rand"
 	"io"
+	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"os"
@@ -37,6 +38,16 @@ type Bucket struct {
 
 	dir   string // of the objects; empty: they are in memory
 	clock *clock // of the server; nil: the system's
+}
+
+// Silent returns the address of a bucket on a server that takes connections and then does nothing
+// more.
+func Silent(tb testing.TB) string {
+	tb.Helper()
+	released := make(chan struct{})
+	server := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { <-released }))
+	tb.Cleanup(func() { close(released); server.Close() })
+	return "s3://files?path-style=true&region=x&endpoint=" + server.URL
 }
 
 // Real reports whether the server is a real one, which checks signatures.

@@ -104,7 +104,7 @@ func (h *handlers) history(ctx context.Context, req *billsRequest) (*billsRespon
 }
 
 func (h *handlers) download(ctx context.Context, req *billRequest) (*httpx.Download, error) {
-	f, err := h.Subscriptions.Download(ctx, auth.From(ctx), req.Number, req.Format, req.Language())
+	f, err := h.Subscriptions.Download(ctx, auth.From(ctx), req.Number, req.Format, req.Tag())
 	if err != nil {
 		return nil, err
 	}

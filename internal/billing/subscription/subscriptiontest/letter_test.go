@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"maps"
+	"net/http"
 	"slices"
 	"testing"
 
@@ -66,6 +67,23 @@ func TestBillingEmail(t *testing.T) {
 		b.attach(t, "pm_card_chargeDeclined")
 		b.until(t, "2030-06-30")
 		require.Equal(t, 3, all()-before)
+	})
+
+	t.Run("a user who wants no letters is told at the address for bills", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		b.Start(t)
+		b.address(t, with(complete, object{"billing_email": b.hotel.User.Email}))
+		res := b.hotel.Do(t, http.MethodPut, "/api/settings/preferences/edit/", `{"language":"en","email_notifications":{"plan_payment_failed":false}}`)
+		require.Equal(t, http.StatusOK, res.Code, res.Body)
+		b.attach(t, "pm_card_visa")
+		b.buy(t, "gold", "monthly")
+		b.attach(t, "pm_card_chargeDeclined")
+		before := len(b.Letters(t, b.hotel.User.Email))
+		b.until(t, "2030-06-30")
+		letters := b.Letters(t, b.hotel.User.Email)[before:]
+		require.Len(t, letters, 1)
+		require.Contains(t, letters[0].Subject, "failed")
 	})
 
 	t.Run("nobody outside hears of an account whose address is not confirmed", func(t *testing.T) {

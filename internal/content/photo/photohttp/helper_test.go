@@ -35,9 +35,9 @@ type bundle struct {
 	property int64
 }
 
-func setup(t *testing.T) *bundle {
+func setup(t *testing.T, options ...apptest.Option) *bundle {
 	t.Helper()
-	e := apptest.New(t)
+	e := apptest.New(t, options...)
 	b := &bundle{Env: e, hotel: e.Manager(t)}
 	b.property = e.Property(t, b.hotel, "Hotel Aurora").ID
 	return b

@@ -103,7 +103,7 @@ func (h *handlers) lastPublished(ctx context.Context, req *lastPublishedRequest)
 }
 
 func (h *handlers) downloadSheet(ctx context.Context, req *downloadSheetRequest) (*httpx.Download, error) {
-	doc, err := h.Publications.SheetPDF(ctx, auth.From(ctx), req.ID, req.Copy, req.Language())
+	doc, err := h.Publications.SheetPDF(ctx, auth.From(ctx), req.ID, req.Copy, req.Tag())
 	if err != nil {
 		return nil, err
 	}

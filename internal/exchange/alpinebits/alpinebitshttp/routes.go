@@ -44,7 +44,7 @@ func Register(s *httpx.Server, d Deps) {
 	httpx.RegisterProtocol(s, httpx.Op{
 		ID: "exchangeAlpineBits", Method: http.MethodPost, Path: Path, Tag: "AlpineBits", Rule: auth.Rule{Public: true}, MaxBody: maxBody,
 		Summary: "Exchange data with a property management system (AlpineBits)", Description: description,
-	}, document, h.serve)
+	}, httpx.Protocol{Document: document, Serve: h.serve, Refuse: refuse})
 }
 
 func document(o *huma.Operation) {

@@ -78,11 +78,16 @@ func (h *handlers) serve(w http.ResponseWriter, r *http.Request) error {
 	if err == nil {
 		err = h.answer(w, r, conn)
 	}
-	if refused, ok := ownWords(err); ok {
-		refused.write(w)
-		return nil
-	}
 	return err
+}
+
+// refuse writes a refusal that the standard has words for.
+func refuse(w http.ResponseWriter, err error) bool {
+	refused, ok := ownWords(err)
+	if ok {
+		refused.write(w)
+	}
+	return ok
 }
 
 // ownWords returns a refusal that the system is told as the standard has it: its client

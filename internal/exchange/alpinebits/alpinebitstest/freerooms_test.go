@@ -1,7 +1,9 @@
 package alpinebitstest
 
 import (
+	"encoding/json"
 	"fmt"
+	"net/http"
 	"strings"
 	"testing"
 
@@ -146,6 +148,7 @@ func TestInventory(t *testing.T) {
 		return rooms[0].TotalUnits
 	}
 
+	s.setRoomCodes(http.StatusOK, map[string]any{fmt.Sprint(double): "DZ"})
 	answer := s.accepted(alpinebits.ActionInventoryPush, content(category("DZ", "1", "2", "3")+category("NEW", "9")))
 	require.Contains(t, answer, `<Warning Type="11" RecordID="NEW">NEW was no room of this hotel: it was made in the fact sheet`)
 	require.Equal(t, 3, total())
@@ -177,6 +180,32 @@ func TestInventory(t *testing.T) {
 	require.Contains(t, pulled, `<GuestRoom Code="DZ" MinOccupancy="1" MaxOccupancy="1"><TypeRoom StandardOccupancy="1" RoomClassificationCode="42"/>`)
 	require.Contains(t, pulled, "Double &amp; &lt;more&gt;")
 	require.Contains(t, pulled, "Suite has no code")
+
+	s.accepted(alpinebits.ActionFreeRooms, s.freeRooms(false, inventory(`Start="2030-06-01" End="2030-06-01" InvTypeCode="NEW"`, "2=2")))
+
+	// The code of a room that is no more is free again: one room is made for it, not one with each message.
+	s.setRoomCodes(http.StatusOK, map[string]any{fmt.Sprint(double): "DZ", fmt.Sprint(made.ID): "NEU"})
+	res := s.who.Do(t, http.MethodDelete, fmt.Sprintf("/api/info/property/%d/facts/rooms/%d/", s.property.ID, made.ID), "")
+	require.Equal(t, http.StatusNoContent, res.Code, res.Body)
+	for range 2 {
+		s.accepted(alpinebits.ActionInventoryPush, content(category("NEU", "9")))
+	}
+	rooms, err = e.Properties.Rooms(t.Context(), s.who.User.OwnerID, s.property.ID)
+	require.NoError(t, err)
+	require.Len(t, rooms, 3)
+	s.accepted(alpinebits.ActionFreeRooms, s.freeRooms(false, inventory(`Start="2030-06-01" End="2030-06-01" InvTypeCode="NEU"`)))
+	require.Equal(t, []int{1}, s.reported(rooms[2].ID, "2030-06-01"))
+	s.setRoomCodes(http.StatusOK, map[string]any{fmt.Sprint(double): "DZ", fmt.Sprint(made.ID): "NEU"}) // as they were read
+	s.setRoomCodes(http.StatusBadRequest, map[string]any{fmt.Sprint(made.ID): "NEU"})                   // they are forgotten now
+}
+
+// setRoomCodes changes the codes that the connection's settings give to rooms.
+func (s *pms) setRoomCodes(status int, codes map[string]any) {
+	s.t.Helper()
+	body, err := json.Marshal(map[string]any{"settings": map[string]any{"room_codes": codes}})
+	require.NoError(s.t, err)
+	res := s.who.Do(s.t, http.MethodPatch, fmt.Sprintf("/api/v1/integrations/connections/%d/", s.conn.ID), string(body))
+	require.Equal(s.t, status, res.Code, res.Body)
 }
 
 // A single room with a count stands for so many units of its category, as the official

@@ -163,7 +163,13 @@ func TestWire(t *testing.T) {
 			res = s.send(body, contentType, func(r *http.Request) { r.SetBasicAuth(s.username, "wrong") })
 			require.Equal(t, http.StatusUnauthorized, res.Code)
 		}
-		require.Equal(t, http.StatusTooManyRequests, s.send(body, contentType).Code)
+		res = s.send(body, contentType)
+		require.Equal(t, http.StatusTooManyRequests, res.Code)
+		require.Equal(t, "ERROR:too many failed log-ins from this address; it is shut out for a while", res.Body.String(), "its client reads texts, not our JSON")
+		require.Equal(t, "text/plain; charset=utf-8", res.Header().Get("Content-Type"))
+		require.Equal(t, "900", res.Header().Get("Retry-After"))
+		elsewhere := s.Do(t, http.MethodGet, "/api/partners/contracts/", "")
+		require.Equal(t, "application/json", elsewhere.Header().Get("Content-Type"), "every other path is ours")
 	})
 }
 

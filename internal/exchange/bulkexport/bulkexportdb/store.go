@@ -3,12 +3,14 @@ package bulkexportdb
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"time"
 
 	"github.com/uptrace/bun"
 
 	"allot/internal/exchange/bulkexport"
+	"allot/internal/platform/apperr"
 	"allot/internal/platform/db"
 )
 
@@ -66,7 +68,7 @@ func (s *Store) Exports(ctx context.Context, owner int64) ([]bulkexport.Export, 
 // UpdateExport stores the state of an export that waits or runs.
 func (s *Store) UpdateExport(ctx context.Context, x bulkexport.Export) (updated bool, err error) {
 	res, err := s.db.From(ctx).NewUpdate().Model(&row{Export: x}).
-		Column("status", "done", "total", "size", "file_name", "content_type", "error", "warnings", "started_at", "finished_at", "expires_at").
+		Column("status", "done", "total", "size", "file_name", "content_type", "error", "problems", "warnings", "started_at", "finished_at", "expires_at").
 		Where("owner_id = ? AND id = ? AND status IN (?)", x.OwnerID, x.ID, bun.List(open)).Exec(ctx)
 	if err != nil {
 		return false, fmt.Errorf("update export %d: %w", x.ID, err)
@@ -127,9 +129,13 @@ func (s *Store) Expire(ctx context.Context, now time.Time) error {
 
 // Abandon fails the exports that were asked for before a time and still wait or run, and
 // returns their accounts.
-func (s *Store) Abandon(ctx context.Context, before, now time.Time, reason string) ([]int64, error) {
+func (s *Store) Abandon(ctx context.Context, before, now time.Time, why apperr.FieldError) ([]int64, error) {
+	told, err := json.Marshal([]apperr.FieldError{why})
+	if err != nil {
+		return nil, err
+	}
 	var owners []int64
-	_, err := s.db.From(ctx).NewUpdate().Model((*row)(nil)).Set("status = ?, error = ?, finished_at = ?", bulkexport.StatusFailed, reason, now).
+	_, err = s.db.From(ctx).NewUpdate().Model((*row)(nil)).Set("status = ?, error = ?, problems = ?, finished_at = ?", bulkexport.StatusFailed, why.Message, string(told), now).
 		Where("created_at <= ? AND status IN (?)", before, bun.List(open)).Returning("owner_id").Exec(ctx, &owners)
 	if err != nil {
 		return nil, fmt.Errorf("fail abandoned exports: %w", err)

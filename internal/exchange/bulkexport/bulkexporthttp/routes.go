@@ -39,7 +39,7 @@ func Register(s *httpx.Server, exports *bulkexport.Service) {
 		Description: "A job writes the file; read the export until it is `done`. " + what + " Formats by target: availability `json`, `csv`, `xml_ota` (OTA_HotelAvailNotifRQ, for several properties a ZIP), `octo`; " +
 			"facts `json`, `csv`; invoices `json`, `csv`, and for accommodations `datev` (a file for each month, for several a ZIP) and `xero` (for more than 500 invoices a ZIP). " +
 			"An operator gets what its contracts open to systems, in its own codes, names and overrides; an accommodation its own. Availability is live; facts are as fresh as the plan says; " +
-			"invoices are those sent or received, without drafts. In `datev` a cancelled invoice is booked on its day of issue and reversed on the day of its cancellation; in `xero` it is left out. " +
+			"invoices are those sent or received, without drafts. In `datev` a cancelled invoice is booked on its day of issue and reversed on the day of its cancellation; in `xero` a credit note of that day takes it back. " +
 			"Days: `from` to `to`, at most 1,100; for availability by default 365 days from today, for invoices both are needed, for facts there are none. " +
 			"A file has at most 1,000,000 property days (properties times days), 10,000 properties of facts or 100,000 invoices, and takes at most 4 minutes to write. " +
 			"3 exports of an account are written at a time, at most 20 others wait their turn; the newest 50 are listed. A file is kept for 7 days, an export is listed for 30. " +

@@ -206,6 +206,34 @@ func TestAvailability_terms(t *testing.T) {
 	require.Empty(t, facts["properties"])
 }
 
+// A hotel that nobody can close is told as such, in every format that has room for a reason.
+func TestAvailability_suspendedHotel(t *testing.T) {
+	t.Parallel()
+	m := newMarket(t)
+	_, err := m.Accounts.Suspend(m.Admin(t).Context(t), m.hotel.User.OwnerID, "Not paid")
+	require.NoError(t, err)
+	var got struct {
+		Properties []struct {
+			Error     object `json:"error"`
+			Calendars []any  `json:"calendars"`
+		} `json:"properties"`
+	}
+	require.NoError(t, json.Unmarshal(file(t, m.Env, m.operator, days("json")), &got))
+	require.Len(t, got.Properties, 2)
+	for _, p := range got.Properties {
+		require.Equal(t, "hotel_suspended", p.Error["code"])
+		require.Empty(t, p.Calendars)
+	}
+	rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(string(file(t, m.Env, m.operator, days("csv"))), "\ufeff"))).ReadAll()
+	require.NoError(t, err)
+	require.Len(t, rows, 1+2)
+	for _, row := range rows[1:] {
+		require.Equal(t, property.ClosedMessage, row[len(row)-1])
+	}
+	x := finished(t, m.Env, m.operator, ask(t, m.operator, days("xml_ota")), "done")
+	require.Len(t, x["warnings"], 2)
+}
+
 func TestFacts(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)

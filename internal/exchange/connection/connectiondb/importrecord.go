@@ -2,12 +2,14 @@ package connectiondb
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"time"
 
 	"github.com/uptrace/bun"
 
 	"allot/internal/exchange/connection"
+	"allot/internal/platform/apperr"
 	"allot/internal/platform/db"
 	"allot/internal/platform/page"
 )
@@ -34,7 +36,7 @@ func (s *Store) InsertImport(ctx context.Context, i *connection.Import) error {
 // UpdateImport stores how far an import is.
 func (s *Store) UpdateImport(ctx context.Context, i connection.Import) error {
 	_, err := s.db.From(ctx).NewUpdate().Model(&importRow{Import: i}).
-		Column("status", "rows_read", "accepted", "rejected_count", "overbooked_count", "rejected", "message", "seen_at", "finished_at").
+		Column("status", "rows_read", "accepted", "rejected_count", "overbooked_count", "rejected", "message", "problems", "seen_at", "finished_at").
 		Where("id = ? AND owner_id = ?", i.ID, i.OwnerID).Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("update import %d: %w", i.ID, err)
@@ -70,9 +72,13 @@ func (s *Store) Imports(ctx context.Context, owner int64, req page.Request) ([]c
 
 // InterruptImports ends running imports that wrote nothing since, of one account or,
 // for owner 0, of all.
-func (s *Store) InterruptImports(ctx context.Context, owner int64, since, now time.Time) error {
+func (s *Store) InterruptImports(ctx context.Context, owner int64, since, now time.Time, why apperr.FieldError) error {
+	told, err := json.Marshal([]apperr.FieldError{why})
+	if err != nil {
+		return err
+	}
 	q := s.db.From(ctx).NewUpdate().Model((*importRow)(nil)).Set("status = ?", connection.ImportInterrupted).
-		Set("finished_at = ?", now).Set("message = ?", "the server went away: send the file again, what was saved stays saved").
+		Set("finished_at = ?", now).Set("message = ?", why.Message).Set("problems = ?", string(told)).
 		Where("status = 'running' AND seen_at < ?", since)
 	if owner != 0 {
 		q = q.Where("owner_id = ?", owner)

@@ -29,7 +29,7 @@ func (s *Store) InsertLog(ctx context.Context, l *connection.SyncLog) error {
 
 // UpdateLog stores how a sync ended.
 func (s *Store) UpdateLog(ctx context.Context, l connection.SyncLog) error {
-	_, err := s.db.From(ctx).NewUpdate().Model(&logRow{SyncLog: l}).Column("finished_at", "status", "items_ok", "items_failed", "message").
+	_, err := s.db.From(ctx).NewUpdate().Model(&logRow{SyncLog: l}).Column("finished_at", "status", "items_ok", "items_failed", "message", "problems").
 		Where("id = ? AND owner_id = ?", l.ID, l.OwnerID).Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("update log %d: %w", l.ID, err)

@@ -3,7 +3,6 @@ package connectionhttp
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"net/http"
 
@@ -17,11 +16,13 @@ type Remote struct{ Client *http.Client }
 
 var _ connection.Remote = Remote{}
 
+var errNoCall = apperr.New(apperr.Invalid, "call_impossible", "the address cannot be called")
+
 // Pull fetches a file.
 func (c Remote) Pull(ctx context.Context, address string, as connection.Login, accept string) (io.ReadCloser, error) {
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
 	if err != nil {
-		return nil, errors.New("the address cannot be called")
+		return nil, errNoCall
 	}
 	req.Header.Set("Accept", accept)
 	res, err := c.do(req, as) //nolint:bodyclose // the reader of the file closes it
@@ -43,7 +44,7 @@ func (c Remote) Push(ctx context.Context, address string, as connection.Login, w
 	}()
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, address, read)
 	if err != nil {
-		return errors.New("the address cannot be called")
+		return errNoCall
 	}
 	req.Header.Set("Content-Type", "application/json")
 	res, err := c.do(req, as)
@@ -68,11 +69,12 @@ func (c Remote) do(req *http.Request, as connection.Login) (*http.Response, erro
 	}
 	res, err := c.Client.Do(req)
 	if err != nil {
-		return nil, errors.New(outbound.Reason(err))
+		why := outbound.Problem(err)
+		return nil, &apperr.Error{Kind: apperr.Invalid, Code: why.Code, Params: why.Params, Message: why.Message}
 	}
 	if res.StatusCode/100 != 2 {
 		_ = res.Body.Close()
-		return nil, fmt.Errorf("the address answered %d %s; redirects are not followed", res.StatusCode, http.StatusText(res.StatusCode))
+		return nil, apperr.Newf(apperr.Invalid, "call_status", "the address answered %d %s; redirects are not followed", res.StatusCode, http.StatusText(res.StatusCode))
 	}
 	return res, nil
 }

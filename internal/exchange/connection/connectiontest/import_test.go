@@ -98,7 +98,9 @@ func TestImport(t *testing.T) {
 		events := len(b.StoredEvents(t, "availability.updated"))
 		got := b.send(t, b.path+"?format=json&dry_run=true", `{"rows":[{"room":"DBL","from":"2030-07-01","to":"2030-07-05","reserved":1},{"room":"DBL","date":"2030-07-01","reserved":1,"reservd":2},{"room":"DBL","date":"2030-07-08","status":"stop"}]}`)
 		require.Equal(t, 2, got.Accepted)
-		require.Equal(t, []connection.RejectedRow{{Line: 2, Message: `reservd is not known here; did you mean "reserved"?`}}, got.Rejected)
+		require.Equal(t, []connection.RejectedRow{{Line: 2, Message: `reservd is not known here; did you mean "reserved"?`, Problems: []apperr.FieldError{
+			{Field: "reservd", Code: "unknown_name", Params: map[string]any{"near": "reserved"}, Message: `is not known here; did you mean "reserved"?`},
+		}}}, got.Rejected)
 		require.Equal(t, 6, got.ChangedCount)
 		require.Len(t, got.Changes, 2)
 		require.Equal(t, "2030-07-05", got.Changes[0].To)

@@ -99,6 +99,8 @@ func TestSync(t *testing.T) {
 	require.Equal(t, 1, log.ItemsOK)
 	require.Equal(t, 1, log.ItemsFailed)
 	require.Contains(t, log.Message, "line 3: room \"NOPE\"")
+	require.Equal(t, []string{"rows_taken", "at_line"}, []string{log.Problems[0].Code, log.Problems[1].Code})
+	require.EqualValues(t, 3, log.Problems[1].Params["line"])
 	require.Equal(t, 2, b.external(t, b.rooms[0], june))
 
 	// The interval cannot be below that of the plan, nor below five minutes.
@@ -135,7 +137,10 @@ func TestSync(t *testing.T) {
 		}
 	}
 	require.Less(t, failures, 12, "the pauses grow")
-	require.Contains(t, b.lastLog(t, c.ID).Message, "answered 500 Internal Server Error")
+	failed := b.lastLog(t, c.ID)
+	require.Contains(t, failed.Message, "answered 500 Internal Server Error")
+	require.Equal(t, "call_status", failed.Problems[0].Code)
+	require.EqualValues(t, 500, failed.Problems[0].Params["status"])
 	require.Equal(t, connection.StatusError, apptest.Decode[connection.Connection](t, b.who.Do(t, http.MethodGet, path, ""), http.StatusOK).Status)
 	told := b.Told(t, b.who)
 	require.Equal(t, notify.ConnectionFailed, told[0].Kind)

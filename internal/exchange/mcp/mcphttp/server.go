@@ -142,7 +142,7 @@ func (h *server) serve(w http.ResponseWriter, r *http.Request) {
 	}
 	// The server has settled on JSON before; the protocol wants both to be named.
 	r.Header.Set("Accept", "application/json, text/event-stream")
-	r = r.WithContext(context.WithValue(admission.Within(r.Context()), callerKey{}, who))
+	r = r.WithContext(context.WithValue(admission.Within(r.Context()), visitKey{}, &visit{who: who}))
 	if batch != nil {
 		h.serveBatch(w, r, batch)
 		return
@@ -178,7 +178,13 @@ func (c caller) sender() admission.Sender {
 	return admission.Sender{Account: c.user.OwnerID}
 }
 
-type callerKey struct{}
+type visitKey struct{}
+
+// visit is a request of a caller, which may have several messages.
+type visit struct {
+	who    caller
+	server *sdk.Server // nil: no message has been read
+}
 
 // authenticate finds the caller by the header. A session comes as Token or as Bearer,
 // which is what assistants send, an API key as Bearer. Cookies are ignored, so that no

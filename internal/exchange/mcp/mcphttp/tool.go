@@ -41,9 +41,17 @@ func bind(s *httpx.Server, t mcp.Tool) tool {
 	return b
 }
 
-// serverFor makes the server of one request, with the tools that its caller may use.
+// serverFor returns the server of one request, with the tools that its caller may use. The
+// messages of a batch share it: making it takes far longer than most answers.
 func (h *server) serverFor(r *http.Request) *sdk.Server {
-	who, _ := r.Context().Value(callerKey{}).(caller)
+	v, _ := r.Context().Value(visitKey{}).(*visit)
+	if v.server == nil {
+		v.server = h.newServer(r, v.who)
+	}
+	return v.server
+}
+
+func (h *server) newServer(r *http.Request, who caller) *sdk.Server {
 	s := sdk.NewServer(&sdk.Implementation{Name: "allot", Title: "Allot", Version: h.Version}, &sdk.ServerOptions{Instructions: instructions})
 	seen := map[string]bool{}
 	for _, t := range h.tools {

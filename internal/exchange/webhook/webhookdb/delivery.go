@@ -2,6 +2,7 @@ package webhookdb
 
 import (
 	"context"
+	"encoding/json"
 	"time"
 
 	"github.com/uptrace/bun"
@@ -52,7 +53,7 @@ func (s *Store) InsertDeliveries(ctx context.Context, list []webhook.Delivery) e
 func (s *Store) UpdateDelivery(ctx context.Context, d webhook.Delivery) error {
 	row := deliveryRow{Delivery: d}
 	_, err := s.db.From(ctx).NewUpdate().Model(&row).
-		Column("status", "size", "response_code", "response_body", "error", "attempt_count", "retries_left", "is_manual", "next_retry_at", "due_at", "node_id", "finished_at").
+		Column("status", "size", "response_code", "response_body", "error", "problems", "attempt_count", "retries_left", "is_manual", "next_retry_at", "due_at", "node_id", "finished_at").
 		Where("id = ? AND owner_id = ?", d.ID, d.OwnerID).Exec(ctx)
 	return wrap(err, "update webhook delivery %d", d.ID)
 }
@@ -99,9 +100,13 @@ func (s *Store) Deliveries(ctx context.Context, owner, endpoint int64, f webhook
 }
 
 // FailPending ends the waiting deliveries of an endpoint.
-func (s *Store) FailPending(ctx context.Context, owner, endpoint int64, reason string, now time.Time) error {
-	_, err := s.db.From(ctx).NewUpdate().Model((*deliveryRow)(nil)).
-		Set("status = ?", webhook.StatusFailed).Set("error = ?", reason).Set("next_retry_at = NULL").Set("due_at = NULL").
+func (s *Store) FailPending(ctx context.Context, owner, endpoint int64, reason webhook.Reason, now time.Time) error {
+	problems, err := json.Marshal(reason)
+	if err != nil {
+		return err
+	}
+	_, err = s.db.From(ctx).NewUpdate().Model((*deliveryRow)(nil)).
+		Set("status = ?", webhook.StatusFailed).Set("error = ?", reason.String()).Set("problems = ?", string(problems)).Set("next_retry_at = NULL").Set("due_at = NULL").
 		Set("node_id = NULL").Set("is_manual = ?", false).Set("finished_at = ?", now).
 		Where("endpoint_id = ? AND owner_id = ? AND status = 'pending'", endpoint, owner).Exec(ctx)
 	return wrap(err, "end webhook deliveries of endpoint %d", endpoint)

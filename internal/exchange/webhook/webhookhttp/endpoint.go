@@ -8,6 +8,7 @@ import (
 
 	"allot/internal/exchange/webhook"
 	"allot/internal/identity/auth"
+	"allot/internal/platform/apperr"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/page"
 )
@@ -20,12 +21,14 @@ type (
 		EventTypes     []webhookType `json:"event_types" nullable:"false"`
 		IsActive       bool          `json:"is_active"`
 		DisabledReason *string       `json:"disabled_reason" doc:"Why it is not active; null while it is"`
-		Secret         string        `json:"secret,omitempty" doc:"Only in the answer that makes it"`
-		SecretPrefix   string        `json:"secret_prefix" doc:"The first characters of the secret"`
-		PreviousUntil  *time.Time    `json:"previous_secret_until" doc:"Until then requests are signed with the secret before the last rotation, too"`
-		FailingSince   *time.Time    `json:"failing_since" doc:"The first failed attempt since the last success; after 5 days the endpoint is disabled"`
-		CreatedBy      int64         `json:"created_by" doc:"The user who made it. It receives what this user may see"`
-		CreatedAt      time.Time     `json:"created_at"`
+		// DisabledProblems is missing while it is active.
+		DisabledProblems []apperr.FieldError `json:"disabled_problems,omitempty" nullable:"false" doc:"The same part by part, with codes for programs; one that was disabled long ago has none"`
+		Secret           string              `json:"secret,omitempty" doc:"Only in the answer that makes it"`
+		SecretPrefix     string              `json:"secret_prefix" doc:"The first characters of the secret"`
+		PreviousUntil    *time.Time          `json:"previous_secret_until" doc:"Until then requests are signed with the secret before the last rotation, too"`
+		FailingSince     *time.Time          `json:"failing_since" doc:"The first failed attempt since the last success; after 5 days the endpoint is disabled"`
+		CreatedBy        int64               `json:"created_by" doc:"The user who made it. It receives what this user may see"`
+		CreatedAt        time.Time           `json:"created_at"`
 	}
 	webhooksRequest  struct{ page.Query }
 	webhooksResponse struct{ Body page.Page[webhookBody] }
@@ -97,7 +100,7 @@ func toWebhookBody(e webhook.Endpoint, secret string) webhookBody {
 		b.EventTypes[i] = webhookType(t)
 	}
 	if !e.IsActive {
-		b.DisabledReason = &e.DisabledReason
+		b.DisabledReason, b.DisabledProblems = &e.DisabledReason, e.DisabledProblems
 	}
 	return b
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/app/apptest"
+	"allot/internal/platform/apperr"
 	"allot/internal/platform/outbound"
 	"allot/internal/testkit/receiver"
 )
@@ -117,10 +118,13 @@ func TestDelivery_AnswersThatDecideMore(t *testing.T) {
 		h := b.hook(t, who, "/gone")
 		b.to.Script("/gone", receiver.Status(http.StatusGone))
 		d := b.ping(t, who, h)
-		require.Equal(t, "failed", b.attempted(t, who, d.DeliveryID, 1).Status)
+		failed := b.attempted(t, who, d.DeliveryID, 1)
+		require.Equal(t, "failed", failed.Status)
+		require.Equal(t, "endpoint_gone", failed.Problems[0].Code)
 		got := apptest.Decode[hook](t, who.Do(t, "GET", fmt.Sprintf("%s%d/", base, h.ID), ""), 200)
 		require.False(t, got.IsActive)
 		require.Equal(t, "it answered that it is gone (410)", *got.DisabledReason)
+		require.Equal(t, []apperr.FieldError{apperr.Problem("", "it answered that it is gone (410)")}, got.DisabledProblems)
 		told := b.Told(t, who)
 		require.Equal(t, "The webhook endpoint hook was switched off", told[0].Title)
 		apptest.RequireError(t, who.Do(t, "POST", fmt.Sprintf("%s%d/test/", base, h.ID), ""), 409, "endpoint_disabled", "the endpoint is not active: set is_active to true first")

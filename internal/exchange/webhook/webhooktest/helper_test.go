@@ -15,6 +15,7 @@ import (
 
 	"allot/internal/app/apptest"
 	"allot/internal/exchange/webhook"
+	"allot/internal/platform/apperr"
 	"allot/internal/platform/outbound"
 	"allot/internal/testkit/receiver"
 )
@@ -41,24 +42,26 @@ func setup(tb testing.TB, options ...apptest.Option) *bench {
 
 type (
 	hook struct {
-		ID             int64   `json:"id"`
-		Secret         string  `json:"secret"`
-		SecretPrefix   string  `json:"secret_prefix"`
-		IsActive       bool    `json:"is_active"`
-		DisabledReason *string `json:"disabled_reason"`
+		ID               int64               `json:"id"`
+		Secret           string              `json:"secret"`
+		SecretPrefix     string              `json:"secret_prefix"`
+		IsActive         bool                `json:"is_active"`
+		DisabledReason   *string             `json:"disabled_reason"`
+		DisabledProblems []apperr.FieldError `json:"disabled_problems"`
 	}
 	delivery struct {
-		ID           int64          `json:"id"`
-		DeliveryID   string         `json:"delivery_id"`
-		Event        string         `json:"event"`
-		Replay       *int64         `json:"replay"`
-		Payload      map[string]any `json:"payload"`
-		Status       string         `json:"status"`
-		ResponseCode *int           `json:"response_code"`
-		ResponseBody string         `json:"response_body"`
-		Error        string         `json:"error"`
-		AttemptCount int            `json:"attempt_count"`
-		NextRetryAt  *time.Time     `json:"next_retry_at"`
+		ID           int64               `json:"id"`
+		DeliveryID   string              `json:"delivery_id"`
+		Event        string              `json:"event"`
+		Replay       *int64              `json:"replay"`
+		Payload      map[string]any      `json:"payload"`
+		Status       string              `json:"status"`
+		ResponseCode *int                `json:"response_code"`
+		ResponseBody string              `json:"response_body"`
+		Error        string              `json:"error"`
+		Problems     []apperr.FieldError `json:"problems"`
+		AttemptCount int                 `json:"attempt_count"`
+		NextRetryAt  *time.Time          `json:"next_retry_at"`
 		Attempts     []struct {
 			Number       int       `json:"number"`
 			IsManual     bool      `json:"is_manual"`

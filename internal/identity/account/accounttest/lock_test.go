@@ -2,6 +2,8 @@ package accounttest
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"sync"
 	"testing"
 	"time"
@@ -11,6 +13,7 @@ import (
 	"allot/internal/app/apptest"
 	"allot/internal/identity/account"
 	"allot/internal/platform/apperr"
+	"allot/internal/platform/db"
 	"allot/internal/testkit/dbtest"
 )
 
@@ -60,6 +63,41 @@ func TestService_locksInOneOrder(t *testing.T) {
 		}
 	}
 	require.Zero(t, dbtest.Deadlocks(t, e.DB))
+}
+
+// Work on an account holds its row for a while. A sign of life, which every request of its users
+// may write, does not wait for that.
+func TestService_signsOfLifeDoNotWaitForTheAccount(t *testing.T) {
+	t.Parallel()
+	e := apptest.New(t)
+	if e.DB.Engine() != db.Postgres {
+		t.Skip("SQLite has one writer at a time: TestTurns has the rule")
+	}
+	m := e.Manager(t)
+	require.NoError(t, e.DB.InTx(t.Context(), func(held context.Context) error { //nolint:contextcheck // a request of its own, outside of the transaction
+		if _, err := e.Accounts.LockAccount(held, m.User.OwnerID); err != nil {
+			return err
+		}
+		ctx, cancel := context.WithTimeout(m.Context(t), 10*time.Second)
+		defer cancel()
+		for name, live := range map[string]func() error{
+			"a heartbeat": func() error { return e.Accounts.Heartbeat(ctx, m.Caller) },
+			"a read": func() error {
+				_, err := e.Accounts.Authenticate(ctx, m.Token)
+				return err
+			},
+		} {
+			e.Clock.Advance(2 * time.Minute) // so that it is due to be written
+			// A read goes on without its sign of life, so the time is looked at, too.
+			if err := errors.Join(live(), ctx.Err()); err != nil {
+				return fmt.Errorf("%s: %w", name, err)
+			}
+		}
+		return nil
+	}))
+	u, err := e.AccountStore.User(t.Context(), m.User.ID)
+	require.NoError(t, err)
+	require.WithinDuration(t, e.Clock.Now(), u.LastSeen, 0)
 }
 
 func endIdle(e *apptest.Env) func(ctx context.Context) error {

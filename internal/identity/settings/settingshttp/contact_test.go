@@ -141,7 +141,7 @@ func TestImport(t *testing.T) {
 	t.Parallel()
 	const file = "email,Birthday\na@x.example,1\nbad,2\n"
 	answer := func(created, updated, skipped int) string {
-		return fmt.Sprintf(`{"created":%d,"updated":%d,"skipped":%d,"errors":[{"line":3,"message":"email must be an e-mail address such as name@example.com"}],
+		return fmt.Sprintf(`{"created":%d,"updated":%d,"skipped":%d,"errors":[{"line":3,"message":"email must be an e-mail address such as name@example.com","problems":[{"field":"email","code":"invalid_email","message":"must be an e-mail address such as name@example.com"}]}],
 			"errors_total":1,"unknown_columns":["Birthday"]}`, created, updated, skipped)
 	}
 	e := setup(t)

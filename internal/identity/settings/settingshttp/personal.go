@@ -15,7 +15,7 @@ type (
 	// fields of an unexported embedded type.
 	PreferencesChange struct {
 		Language           httpx.Patch[string]           `json:"language,omitempty" doc:"BCP 47" example:"el"`
-		DateFormat         httpx.Patch[string]           `json:"date_format,omitempty" doc:"How the dashboard writes dates to you: auto (as your language and region do), YYYY-MM-DD, DD.MM.YYYY, DD/MM/YYYY or MM/DD/YYYY. Documents and letters write them as their language does"`
+		DateFormat         httpx.Patch[string]           `json:"date_format,omitempty" doc:"How the dashboard writes dates to you: auto (as your language and region do), YYYY-MM-DD, DD.MM.YYYY, DD/MM/YYYY or MM/DD/YYYY. Documents that you download write days so too; auto: as your region does, by Accept-Language"`
 		Timezone           httpx.Patch[string]           `json:"timezone,omitempty" doc:"IANA name of the zone in which the dashboard shows times to you. Documents use that of the property" example:"Europe/Athens"`
 		Theme              httpx.Patch[string]           `json:"theme,omitempty" doc:"Colours of the dashboard: system, light or dark"`
 		Density            httpx.Patch[string]           `json:"density,omitempty" doc:"Size of the cells of calendars in the dashboard: normal, compact or detailed"`

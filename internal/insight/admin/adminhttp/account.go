@@ -47,7 +47,7 @@ type (
 		Plan        string           `query:"plan" enum:"free,silver,gold,platinum,diamond" doc:"Category of the plan in force"`
 	}
 	accountsResponse struct {
-		Body page.Page[staffAccountBody]
+		Body page.Page[StaffAccountBody]
 	}
 	accountIDRequest struct {
 		ID int64 `path:"id" minimum:"1" doc:"Id of the account: that of its manager"`
@@ -58,11 +58,12 @@ type (
 			Note string `json:"note,omitempty" maxLength:"1000" doc:"Why; only staff read it"`
 		}
 	}
-	staffAccountResponse       struct{ Body staffAccountBody }
+	staffAccountResponse       struct{ Body StaffAccountBody }
 	staffAccountDetailResponse struct{ Body staffAccountDetailBody }
 
-	// staffAccountBody is an account as staff see it.
-	staffAccountBody struct {
+	// StaffAccountBody is an account as staff see it. It is exported because the API framework
+	// sees embedded fields of exported types only.
+	StaffAccountBody struct {
 		ID             int64            `json:"id"`
 		Email          string           `json:"email" format:"email" doc:"Of the manager"`
 		EmailConfirmed bool             `json:"email_confirmed"`
@@ -71,7 +72,7 @@ type (
 		CompanyName    string           `json:"company_name"`
 		Country        string           `json:"country" doc:"ISO 3166-1 alpha-2"`
 		AccountType    auth.AccountType `json:"account_type" enum:"accommodation,tour_operator"`
-		Status         account.Status   `json:"status" enum:"active,suspended"`
+		Status         account.Status   `json:"status" enum:"active,suspended" doc:"suspended: its users and keys are refused"`
 		SuspendedAt    *time.Time       `json:"suspended_at"`
 		SuspendedNote  string           `json:"suspended_note" doc:"Why; only staff read it"`
 		Users          int              `json:"users" doc:"How many, the manager included"`
@@ -93,7 +94,7 @@ type (
 		Until    civil.Date `json:"until" nullable:"true" doc:"The last day; null: no end"`
 	}
 	staffAccountDetailBody struct {
-		staffAccountBody
+		StaffAccountBody
 		UserList []staffUserBody `json:"user_list" nullable:"false"`
 	}
 	staffUserBody struct {
@@ -184,21 +185,21 @@ func (h *handlers) resumeAccount(ctx context.Context, req *accountIDRequest) (*s
 	return &staffAccountResponse{body}, err
 }
 
-func (h *handlers) account(ctx context.Context, id int64) (staffAccountBody, error) {
+func (h *handlers) account(ctx context.Context, id int64) (StaffAccountBody, error) {
 	a, err := h.Accounts.Overview(ctx, id)
 	if err != nil {
-		return staffAccountBody{}, err
+		return StaffAccountBody{}, err
 	}
 	bodies, err := h.accounts(ctx, []account.Overview{a})
 	if err != nil {
-		return staffAccountBody{}, err
+		return StaffAccountBody{}, err
 	}
 	return bodies[0], nil
 }
 
 // accounts returns the bodies of accounts, for every operation that shows some. What other
 // modules know of them is read here, for all of them together.
-func (h *handlers) accounts(ctx context.Context, list []account.Overview) ([]staffAccountBody, error) {
+func (h *handlers) accounts(ctx context.Context, list []account.Overview) ([]StaffAccountBody, error) {
 	ids := make([]int64, len(list))
 	for i, a := range list {
 		ids[i] = a.ID
@@ -211,10 +212,10 @@ func (h *handlers) accounts(ctx context.Context, list []account.Overview) ([]sta
 	if err != nil {
 		return nil, err
 	}
-	bodies := make([]staffAccountBody, len(list))
+	bodies := make([]StaffAccountBody, len(list))
 	for i, a := range list {
 		company := companies[a.ID]
-		bodies[i] = staffAccountBody{
+		bodies[i] = StaffAccountBody{
 			ID: a.ID, Email: a.Email, EmailConfirmed: a.EmailState == account.EmailConfirmed, FirstName: a.FirstName, LastName: a.LastName,
 			CompanyName: company.Name, Country: company.Country, AccountType: a.AccountType, Status: a.Status(),
 			SuspendedAt: timeOrNull(a.SuspendedAt), SuspendedNote: a.SuspendedNote, Users: a.Users, LastSeen: timeOrNull(a.Use.LastSeen), CreatedAt: a.CreatedAt,

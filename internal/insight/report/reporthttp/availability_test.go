@@ -162,6 +162,25 @@ func TestAvailability_offer(t *testing.T) {
 	})
 }
 
+// Nobody of a suspended hotel can close a day: an operator must not plan with what it shows.
+func TestAvailability_suspendedHotel(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.Accepted(t, b.hotel, b.operator)
+	require.Contains(t, results(t, b.operator, availability)[0], "offer")
+	staff := b.Admin(t)
+	_, err := b.Accounts.Suspend(staff.Context(t), b.hotel.User.OwnerID, "Not paid")
+	require.NoError(t, err)
+	got := results(t, b.operator, availability)
+	require.Len(t, got, 1)
+	require.Equal(t, object{"code": "hotel_suspended", "message": property.ClosedMessage}, got[0]["error"])
+	require.NotContains(t, got[0], "offer")
+	require.Contains(t, b.operator.Do(t, get, export, "").Body.String(), ",Hotel Aurora,,,,,,,\""+property.ClosedMessage+"\"\r\n")
+	_, err = b.Accounts.Resume(staff.Context(t), b.hotel.User.OwnerID)
+	require.NoError(t, err)
+	require.Contains(t, results(t, b.operator, availability)[0], "offer")
+}
+
 func TestAvailability_export(t *testing.T) {
 	t.Parallel()
 	b := booked(t)

@@ -68,6 +68,32 @@ func (s *Store) runRaise(ctx context.Context, raise *db.Statement, args ...any) 
 	return property, v, err
 }
 
+// RaiseAll is Raise for the days of some properties of an account, in order of their ids, so
+// that two who raise several do not wait for each other. It returns the versions of those
+// that are there.
+func (s *Store) RaiseAll(ctx context.Context, owner int64, properties []int64) (map[int64]int64, error) {
+	const some = "owner_id = ? AND property_id IN (?)"
+	lock := s.db.From(ctx).NewSelect().Table("allotment_properties").Column("property_id").Where(some, owner, bun.List(properties)).Order("property_id")
+	if _, err := s.db.ForUpdate(lock).Exec(ctx); err != nil {
+		return nil, fmt.Errorf("lock availability of properties of %d: %w", owner, err)
+	}
+	var rows []struct {
+		ID     int64 `bun:"property_id"`
+		Number int64 `bun:"version"`
+	}
+	err := s.db.From(ctx).NewUpdate().Table("allotment_properties").Set("version = version + 1").Where(some, owner, bun.List(properties)).
+		Returning("property_id, version").Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("raise versions of properties of %d: %w", owner, err)
+	}
+	versions := make(map[int64]int64, len(rows))
+	for _, r := range rows {
+		versions[r.ID] = r.Number
+		s.db.Raise(ctx, reading.Availability, r.ID)
+	}
+	return versions, nil
+}
+
 // LockVersion locks the availability of a property, if there is one.
 func (s *Store) LockVersion(ctx context.Context, owner, property int64) error {
 	q := s.db.From(ctx).NewSelect().Table("allotment_properties").Column("property_id").Where("property_id = ? AND owner_id = ?", property, owner)

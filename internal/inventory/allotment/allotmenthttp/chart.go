@@ -98,11 +98,11 @@ func (q ChartMailQuery) mail() allotment.ChartMail {
 }
 
 func (h *handlers) pdf(ctx context.Context, req *calendarPDFRequest) (*httpx.Download, error) {
-	return download(h.Allotments.Chart(ctx, auth.From(ctx), req.ID, req.From, req.To, req.Language()))
+	return download(h.Allotments.Chart(ctx, auth.From(ctx), req.ID, req.From, req.To, req.Tag()))
 }
 
 func (h *handlers) masterPDF(ctx context.Context, req *masterPDFRequest) (*httpx.Download, error) {
-	return download(h.Allotments.MasterChart(ctx, auth.From(ctx), req.PropertyID, req.From, req.To, req.Language()))
+	return download(h.Allotments.MasterChart(ctx, auth.From(ctx), req.PropertyID, req.From, req.To, req.Tag()))
 }
 
 func (h *handlers) sendChart(ctx context.Context, req *sendChartRequest) (*chartSentResponse, error) {

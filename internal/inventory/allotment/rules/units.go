@@ -1,9 +1,6 @@
 package rules
 
 import (
-	"errors"
-	"fmt"
-
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/field"
@@ -75,8 +72,8 @@ type UnitsChange struct{ Before, After Units }
 
 // RejectedUnit is a row that was rejected.
 type RejectedUnit struct {
-	Line    int
-	Message string
+	Line int
+	Err  error
 }
 
 // Overbooking is a day of a room with more reported units than fit.
@@ -109,11 +106,11 @@ func (r UnitRow) Season(today civil.Date) (civil.Range, error) {
 	}
 	switch {
 	case !season.Valid():
-		return season, errors.New("date, or from and a to that is not before it, is required")
+		return season, apperr.Field("date", "is required, or from and a to that is not before it")
 	case season.To < today:
-		return season, fmt.Errorf("%s has passed: today is %s where the property is", season.To, today)
+		return season, apperr.Field("", "%s has passed: today is %s where the property is", season.To, today)
 	case season.To > today.Add(maxAhead):
-		return season, fmt.Errorf("%s is more than %d days ahead", season.To, maxAhead)
+		return season, apperr.Field("", "%s is more than %d days ahead", season.To, maxAhead)
 	}
 	season.From = max(season.From, today)
 	return season, nil
@@ -126,7 +123,7 @@ func (r UnitRow) CheckUnits() error {
 		units int
 	}{{"reserved", r.Reserved}, {"checked_in", r.CheckedIn}, {"out_of_order", r.OutOfOrder}} {
 		if n.units < 0 || n.units > maxUnits {
-			return fmt.Errorf("%s must be a whole number from 0 to %d", n.name, maxUnits)
+			return apperr.Field(n.name, "must be a whole number from 0 to %d", maxUnits)
 		}
 	}
 	return nil

@@ -319,6 +319,28 @@ func TestAvailability_Day(t *testing.T) {
 		require.Equal(t, []map[string]any{{"from": "2030-06-01", "to": "2030-06-04", "state": "open", "status": nil, "code": "open"}}, spans[1].Spans)
 	})
 
+	t.Run("has its reason where that is asked for and the contract shares it", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		c := b.Accepted(t, b.hotel, b.operator)
+		stop, reason := rules.StatusStop, rules.ReasonRenovation
+		b.day(t, b.Master(t, b.hotel, b.property).ID, b.rooms[0], "2030-06-01", rules.Setting{Status: &stop, Reason: &reason})
+		for _, granularity := range []string{"daily", "spans"} {
+			first := func(query string) map[string]any {
+				r := read(t, b.operator, june+"&granularity="+granularity+query).Results[0].Calendars[0].Rooms[0]
+				return append(r.Days, r.Spans...)[0]
+			}
+			b.Set(t, c.ID, "share_stop_sale_reasons", false)
+			require.NotContains(t, first("&include=reasons"), "reason", "the contract keeps them")
+			b.Set(t, c.ID, "share_stop_sale_reasons", true)
+			require.NotContains(t, first(""), "reason", "not asked for")
+			require.Equal(t, "renovation", first("&include=reasons")["reason"])
+		}
+		second := read(t, b.operator, june+"&granularity=daily&include=reasons").Results[0].Calendars[0].Rooms[0].Days[1]
+		require.Contains(t, second, "reason")
+		require.Nil(t, second["reason"], "the day has none")
+	})
+
 	t.Run("is live", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t)

@@ -32,7 +32,7 @@ type (
 )
 
 func (h *handlers) pdf(ctx context.Context, req *stopSalePDFRequest) (*httpx.Download, error) {
-	doc, err := h.stops.PDF(ctx, auth.From(ctx), req.HotelID, req.window(), req.Language())
+	doc, err := h.stops.PDF(ctx, auth.From(ctx), req.HotelID, req.window(), req.Tag())
 	if err != nil {
 		return nil, err
 	}

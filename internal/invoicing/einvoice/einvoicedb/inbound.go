@@ -24,9 +24,9 @@ func (s *Store) InsertInbound(ctx context.Context, d *einvoice.Detail, hash []by
 	return nil
 }
 
-// LinkInbound stores the status and the linked invoice of a record.
+// LinkInbound stores the status, the linked invoice and the direction of a record.
 func (s *Store) LinkInbound(ctx context.Context, in einvoice.Inbound) error {
-	_, err := s.db.From(ctx).NewUpdate().Model(&inboundRow{Inbound: in}).Column("status", "linked_invoice").
+	_, err := s.db.From(ctx).NewUpdate().Model(&inboundRow{Inbound: in}).Column("status", "linked_invoice", "direction").
 		Where("id = ? AND owner_id = ?", in.ID, in.OwnerID).Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("link e-invoice %d: %w", in.ID, err)

@@ -142,12 +142,13 @@ func TestStore_LinkInbound(t *testing.T) {
 		rec, err := s.LockInbound(ctx, owner, d.ID)
 		require.NoError(t, err)
 		require.Equal(t, d.LineItems, rec.LineItems)
-		rec.Status, rec.LinkedInvoice, rec.InvoiceNumber = einvoice.StatusReceived, nil, "not stored"
+		rec.Status, rec.LinkedInvoice, rec.Direction, rec.InvoiceNumber = einvoice.StatusReceived, nil, einvoice.DirectionReceived, "not stored"
 		return s.LinkInbound(ctx, rec.Inbound)
 	}))
 	got, err := s.Inbound(t.Context(), owner, d.ID)
 	require.NoError(t, err)
 	require.Equal(t, einvoice.StatusReceived, got.Status)
 	require.Nil(t, got.LinkedInvoice)
+	require.Equal(t, einvoice.DirectionReceived, got.Direction)
 	require.Equal(t, "Ä/1", got.InvoiceNumber)
 }

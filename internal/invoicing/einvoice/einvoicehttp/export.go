@@ -24,7 +24,7 @@ type (
 )
 
 func (h *handlers) export(ctx context.Context, req *exportEinvoiceRequest) (*httpx.Download, error) {
-	f, err := h.einvoices.Export(ctx, auth.From(ctx), req.ID, req.Format, req.Language())
+	f, err := h.einvoices.Export(ctx, auth.From(ctx), req.ID, req.Format, req.Tag())
 	if err != nil {
 		return nil, err
 	}

@@ -35,10 +35,17 @@ func billed(t *testing.T, e *apptest.Env, operator *apptest.Who, vatID string) (
 	t.Helper()
 	hotel = e.Manager(t)
 	company(t, hotel, vatID)
+	id, number = sent(t, e, hotel, operator)
+	return hotel, id, number
+}
+
+// sent has a hotel send an operator an invoice.
+func sent(t *testing.T, e *apptest.Env, hotel, operator *apptest.Who) (id, number string) {
+	t.Helper()
 	e.Accepted(t, hotel, operator)
 	id, number = drafted(t, hotel, fmt.Sprintf(`"partner":%d`, operator.User.OwnerID))
 	ok(t, hotel.Do(t, post, invoices+id+"/send/", ""), http.StatusOK)
-	return hotel, id, number
+	return id, number
 }
 
 // candidates are the invoices that a file could be, with the reasons of the first.
@@ -113,6 +120,35 @@ func TestLink_ByItself(t *testing.T) {
 		}
 		r := imported(t, operator, strings.ReplaceAll(stay(t, "ubl", "2030-4712"), ">516.00<", ">1.00<"))
 		require.Empty(t, r["candidates"])
+
+		shown := imported(t, operator, stay(t, "ubl", "2030-4713"))["candidates"].([]any)[0].(object)
+		require.Equal(t, []any{number, "516.00", "EUR"}, []any{shown["invoice_number"], shown["total_amount"], shown["currency"]})
+		require.NotEmpty(t, shown["company"])
+		list := ok(t, operator.Do(t, get, invoices, ""), http.StatusOK)["results"].([]any)
+		require.Equal(t, "SENT", list[0].(object)["status"], "to be shown a candidate is not to open the invoice")
+	})
+
+	t.Run("a seller whose VAT id neither side knows is no agreement", func(t *testing.T) {
+		t.Parallel()
+		operator := e.Operator(t)
+		_, _, number := billed(t, e, operator, "")
+		r := imported(t, operator, stay(t, "ubl", number))
+		_, reasons := candidates(r)
+		require.Equal(t, []any{nil, []any{"same_number", "unknown_seller", "same_currency", "same_total"}}, []any{r["linked_invoice"], reasons})
+	})
+
+	t.Run("a seller without a VAT id is known by its registration", func(t *testing.T) {
+		t.Parallel()
+		operator, hotel := e.Operator(t), e.Manager(t)
+		ok(t, hotel.Do(t, put, "/api/settings/company/", `{"registration_number":"hrb-4711"}`), http.StatusOK)
+		id, number := sent(t, e, hotel, operator)
+		for _, syntax := range []string{"ubl", "cii"} {
+			file := strings.Replace(stay(t, syntax, number), sellerVAT, "", 1) // its seller is HRB 4711
+			require.Equal(t, id, imported(t, operator, file)["linked_invoice"], syntax)
+			r := imported(t, operator, strings.Replace(file, "HRB 4711", "HRB 4712", 1))
+			_, reasons := candidates(r)
+			require.Equal(t, []any{nil, []any{"same_number", "other_seller", "same_currency", "same_total"}}, []any{r["linked_invoice"], reasons}, syntax)
+		}
 	})
 
 	t.Run("the e-invoice profile decides before the company", func(t *testing.T) {

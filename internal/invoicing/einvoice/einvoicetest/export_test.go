@@ -1,6 +1,9 @@
 package einvoicetest
 
 import (
+	"context"
+	"encoding/json"
+	"fmt"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -48,6 +51,16 @@ func (b *bundle) send(t *testing.T) {
 	call(t, b.hotel, http.MethodPost, "/api/invoicing/invoices/"+b.id+"/send/", nil, http.StatusOK)
 }
 
+// attached is the CII inside a PDF.
+func attached(t *testing.T, pdf []byte) []byte {
+	t.Helper()
+	dir := t.TempDir()
+	pdftest.Run(t, "pdfdetach", pdf, "-saveall", "-o", dir, "@")
+	inside, err := os.ReadFile(filepath.Join(dir, "factur-x.xml"))
+	require.NoError(t, err)
+	return inside
+}
+
 func TestExport(t *testing.T) {
 	t.Parallel()
 
@@ -76,14 +89,35 @@ func TestExport(t *testing.T) {
 		require.Equal(t, "application/pdf", res.Header().Get("Content-Type"))
 		require.Contains(t, pdftest.Text(t, res.Body.Bytes()), "632.91")
 		pdftest.Run(t, "qpdf", res.Body.Bytes(), "--check", "@")
-		dir := t.TempDir()
-		pdftest.Run(t, "pdfdetach", res.Body.Bytes(), "-saveall", "-o", dir, "@")
-		inside, err := os.ReadFile(filepath.Join(dir, "factur-x.xml"))
-		require.NoError(t, err)
-		f, err := en16931.Read(inside)
+		f, err := en16931.Read(attached(t, res.Body.Bytes()))
 		require.NoError(t, err)
 		require.Equal(t, en16931.SyntaxCII, f.Syntax)
 		require.Equal(t, "632.91", f.Document.Totals.Gross.String())
+	})
+
+	t.Run("names a company as it writes itself, which the paper spells with Latin letters", func(t *testing.T) {
+		t.Parallel()
+		const name, spelled = "北京国际酒店", "Bei Jing Guo Ji Jiu Dian"
+		b := setup(t, true)
+		call(t, b.operator, http.MethodPut, "/api/settings/company/", object{"legal_name": name}, http.StatusOK)
+		b.send(t)
+		buyer := func(xml []byte) string {
+			f, err := en16931.Read(xml)
+			require.NoError(t, err)
+			return f.Document.Buyer.Name
+		}
+		res := b.hotel.Do(t, http.MethodGet, b.path, "")
+		require.Equal(t, http.StatusOK, res.Code, res.Body.String())
+		require.Equal(t, name, buyer(res.Body.Bytes()), "XRechnung")
+		zugferd := b.hotel.Do(t, http.MethodGet, b.path+"?format=zugferd", "")
+		require.Equal(t, http.StatusOK, zugferd.Code, zugferd.Body.String())
+		require.Equal(t, name, buyer(attached(t, zugferd.Body.Bytes())), "ZUGFeRD")
+		plain := b.hotel.Do(t, http.MethodGet, "/api/invoicing/invoices/"+b.id+"/pdf/", "")
+		for _, paper := range [][]byte{zugferd.Body.Bytes(), plain.Body.Bytes()} {
+			text := pdftest.Text(t, paper)
+			require.Contains(t, text, spelled)
+			require.NotContains(t, text, name)
+		}
 	})
 
 	t.Run("falls back to XRechnung where the generator is off", func(t *testing.T) {
@@ -205,6 +239,31 @@ func TestAccounting(t *testing.T) {
 	rows = accounting(t, stranger)
 	require.Equal(t, []string{"received", "file", "INV-2030-0001"}, rows[1][:3])
 	require.Equal(t, []string{"591.50", "41.41", "632.91"}, rows[1][10:13])
+}
+
+// A file that says less than the invoice is on no side by itself. Linked by hand to what was
+// issued, it does not take that out of the table.
+func TestAccounting_LinkedByHand(t *testing.T) {
+	t.Parallel()
+	b := setup(t, true)
+	b.send(t)
+	xml := b.hotel.Do(t, http.MethodGet, b.path, "").Body.String()
+	foreign := strings.ReplaceAll(xml, "DE123456789", "DE136695976")
+	var file struct{ ID int64 }
+	require.NoError(t, json.Unmarshal([]byte(imports(t, b.hotel, foreign)), &file))
+	require.Len(t, accounting(t, b.hotel), 3, "the invoice, and what seems to have been received")
+	linked := call(t, b.hotel, http.MethodPost, fmt.Sprintf("/api/einvoice/inbox/%d/link/", file.ID), object{"invoice": b.id}, http.StatusOK)
+	require.Equal(t, "issued", linked["direction"])
+	rows := accounting(t, b.hotel)
+	require.Len(t, rows, 2)
+	require.Equal(t, []string{"issued", "platform", "INV-2030-0001"}, rows[1][:3])
+
+	// An older version left the direction as it was.
+	require.NoError(t, b.DB.InTx(t.Context(), func(ctx context.Context) error {
+		_, err := b.DB.From(ctx).NewRaw("UPDATE einvoice_inbounds SET direction = 'received' WHERE id = ?", file.ID).Exec(ctx)
+		return err
+	}))
+	require.Equal(t, rows, accounting(t, b.hotel))
 }
 
 func imports(t *testing.T, who *apptest.Who, xml string) string {

@@ -10,7 +10,9 @@ import (
 )
 
 type (
-	invoiceBody struct {
+	// InvoiceBody is an invoice in a list. It is exported because the API framework sees embedded
+	// fields of exported types only.
+	InvoiceBody struct {
 		invoice.Invoice
 		Direction    invoice.Direction `json:"direction" enum:"received,sent" doc:"As your account sees it"`
 		OwnerName    string            `json:"owner_company"`
@@ -27,7 +29,7 @@ type (
 		Reason   string            `json:"reason" doc:"Why there is no tax"`
 	}
 	invoiceDetailBody struct {
-		invoiceBody
+		InvoiceBody
 		Activities []invoice.Activity `json:"activities" nullable:"false" doc:"The log, oldest first"`
 		Reminders  []invoice.Reminder `json:"reminders" nullable:"false"`
 		Matches    []invoice.Match    `json:"line_matches" nullable:"false" doc:"How the lines compare with the confirmed stays that they name; empty if no line names one"`
@@ -71,10 +73,11 @@ type (
 		From        civil.Date         `json:"from,omitempty" doc:"Arrival"`
 		To          civil.Date         `json:"to,omitempty" doc:"Departure day"`
 	}
-	// InvoiceHeadBody is what a draft says besides its partner and lines.
+	// InvoiceHeadBody is what a draft says besides its partner and lines. It always has its
+	// dates: they may be left out, but not taken away.
 	InvoiceHeadBody struct {
-		IssueDate      httpx.Patch[civil.Date]        `json:"issue_date,omitempty"`
-		DueDate        httpx.Patch[civil.Date]        `json:"due_date,omitempty"`
+		IssueDate      httpx.Patch[civil.Date]        `json:"issue_date,omitempty" nullable:"false" doc:"Day of the invoice; left out: as it is, from a rooming ledger today"`
+		DueDate        httpx.Patch[civil.Date]        `json:"due_date,omitempty" nullable:"false" doc:"Last day to pay; left out: as it is, from a rooming ledger 30 days after issue_date"`
 		Currency       httpx.Patch[money.Currency]    `json:"currency,omitempty" doc:"Default: the company's"`
 		TaxRate        httpx.Patch[money.Amount]      `json:"tax_rate,omitempty" doc:"Percentage, from 0 to 100; default 0"`
 		TaxCategory    httpx.Patch[document.Category] `json:"tax_category,omitempty" enum:"S,Z,E,AE,K,G,O" doc:"Default: S with a rate, else Z"`
@@ -98,6 +101,12 @@ type (
 		RecipientCountry    httpx.Patch[string]            `json:"recipient_country,omitempty" doc:"ISO 3166-1 alpha-2"`
 		RecipientVATID      httpx.Patch[string]            `json:"recipient_vat_id,omitempty"`
 		LineItems           httpx.Patch[[]invoiceLineBody] `json:"line_items,omitempty" maxItems:"1000"`
+	}
+	// NewInvoiceBody is a draft that is made by hand: nothing else says its dates.
+	NewInvoiceBody struct {
+		InvoiceDraftBody
+		IssueDate civil.Date `json:"issue_date" doc:"Day of the invoice"`
+		DueDate   civil.Date `json:"due_date" doc:"Last day to pay"`
 	}
 )
 
@@ -127,6 +136,12 @@ func (b InvoiceDraftBody) input() invoice.Input {
 	return in
 }
 
+func (b NewInvoiceBody) input() invoice.Input {
+	in := b.InvoiceDraftBody.input()
+	in.IssueDate, in.DueDate = &b.IssueDate, &b.DueDate
+	return in
+}
+
 func (l invoiceLineBody) input() invoice.LineInput {
 	in := invoice.LineInput{
 		Description: l.Description, Quantity: l.Quantity, Unit: l.Unit, UnitPrice: l.UnitPrice, TaxRate: l.TaxRate, EntryID: l.Entry, From: l.From, To: l.To,
@@ -137,9 +152,9 @@ func (l invoiceLineBody) input() invoice.LineInput {
 	return in
 }
 
-func bodyOf(v invoice.Listed) invoiceBody {
+func bodyOf(v invoice.Listed) InvoiceBody {
 	v.LineItems = append([]invoice.LineItem{}, v.LineItems...)
-	b := invoiceBody{
+	b := InvoiceBody{
 		Invoice: v.Invoice, Direction: v.Direction, OwnerName: v.OwnerName, PartnerName: v.PartnerName, IsOverdue: v.Overdue, Actions: v.Actions,
 		TaxBreakdown: []taxBody{},
 	}
@@ -152,7 +167,7 @@ func bodyOf(v invoice.Listed) invoiceBody {
 func detailOf(d invoice.Detail) invoiceDetailBody {
 	z := d.Shown
 	return invoiceDetailBody{
-		invoiceBody: bodyOf(d.Listed), Activities: d.Activities, Reminders: d.Reminders, Matches: d.Matches,
+		InvoiceBody: bodyOf(d.Listed), Activities: d.Activities, Reminders: d.Reminders, Matches: d.Matches,
 		Seller: partyOf(z.Seller), Buyer: partyOf(z.Buyer),
 		Payment: invoicePaymentBody{z.Look.PaymentTerms, z.Look.BankDetails, z.Payment.Holder, z.Payment.IBAN, z.Payment.BIC},
 	}

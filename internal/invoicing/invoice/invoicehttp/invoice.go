@@ -24,7 +24,7 @@ type (
 		To        civil.Date        `query:"to" doc:"Last day of issue, included; at most 1,100 days"`
 		Text      string            `query:"q" maxLength:"100" doc:"Part of the number or of the name of the other side, without regard to case and accents"`
 	}
-	invoicesResponse struct{ Body page.Page[invoiceBody] }
+	invoicesResponse struct{ Body page.Page[InvoiceBody] }
 	invoiceIDRequest struct {
 		ID string `path:"id" format:"uuid" doc:"Id of the invoice"`
 	}
@@ -32,7 +32,7 @@ type (
 		ID string `path:"id" format:"uuid" doc:"Id of the invoice"`
 		httpx.LanguageQuery
 	}
-	createInvoiceRequest struct{ Body InvoiceDraftBody }
+	createInvoiceRequest struct{ Body NewInvoiceBody }
 	updateInvoiceRequest struct {
 		ID   string `path:"id" format:"uuid" doc:"Id of the invoice"`
 		Body InvoiceDraftBody
@@ -87,7 +87,7 @@ func (h *handlers) list(ctx context.Context, req *invoicesRequest) (*invoicesRes
 	if err != nil {
 		return nil, err
 	}
-	bodies := make([]invoiceBody, len(list))
+	bodies := make([]InvoiceBody, len(list))
 	for i, v := range list {
 		bodies[i] = bodyOf(v)
 	}
@@ -110,7 +110,7 @@ func (h *handlers) stats(ctx context.Context, _ *struct{}) (*invoiceStatsRespons
 
 func (h *handlers) pdf(ctx context.Context, req *invoicePDFRequest) (*httpx.Download, error) {
 	var file *httpx.Download
-	err := h.invoices.OpenPaper(ctx, auth.From(ctx), req.ID, req.Language(), func(p invoice.Paper) error {
+	err := h.invoices.OpenPaper(ctx, auth.From(ctx), req.ID, req.Tag(), func(p invoice.Paper) error {
 		data, err := p.PDF(ctx)
 		file = httpx.FileDownload(p.InvoiceNumber+".pdf", data)
 		return err

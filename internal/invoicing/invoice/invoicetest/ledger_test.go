@@ -114,6 +114,9 @@ func TestInvoice_FromLedger(t *testing.T) {
 			s.refused(t, object{"entries": []object{{"entry": id, "unit_price": "1"}}}, "entries[0].entry", "must be a confirmed entry of the ledger")
 		}
 		s.refused(t, object{"prices": []object{s.price(0, "1"), s.price(1, "1"), s.price(0, "2")}}, "prices[2].room", "is named twice")
+		negative := "must not be negative: give a discount as a negative quantity"
+		s.refused(t, object{"prices": []object{s.price(0, "1"), s.price(1, "-1")}}, "prices[1].unit_price", negative)
+		s.refused(t, object{"entries": []object{{"entry": second.ID, "unit_price": "-1"}}}, "entries[0].unit_price", negative)
 		apptest.RequireNotFound(t, s.Manager(t).Do(t, post, s.path(), text(t, object{"prices": []object{s.price(0, "1")}})))
 		require.Equal(t, http.StatusForbidden, s.operator.Do(t, post, s.path(), text(t, object{"prices": []object{s.price(0, "1")}})).Code)
 	})

@@ -40,7 +40,7 @@ type (
 		StopSaleDeadline httpx.Patch[int]                `json:"ss_deadline,omitempty" minimum:"0" maximum:"365" doc:"Days of notice that the hotel gives for a stop sale. A day that it closes later than that is closed all the same: the write answers with the warning stop_sale_deadline, the audit trail keeps it, and the operator is told late: true; default 0"`
 		AllowOnRequest   httpx.Patch[bool]               `json:"to_allow_on_request,omitempty" doc:"The partner may ask for rooms on days that are on request; false: such days are closed to it wherever it reads availability; default true"`
 		NoticePeriod     httpx.Patch[int]                `json:"notice_period,omitempty" minimum:"0" maximum:"3650" doc:"Notice of cancellation in days. Information for both sides: nothing is refused for it; default 0"`
-		ShareReasons     httpx.Patch[bool]               `json:"share_stop_sale_reasons,omitempty" doc:"Why a day is restricted is told with it, to keys that ask with include=reasons; default false"`
+		ShareReasons     httpx.Patch[bool]               `json:"share_stop_sale_reasons,omitempty" doc:"Why a day is restricted is told with it, to people and to keys that ask with include=reasons; default false"`
 		Comments         httpx.Patch[string]             `json:"comments,omitempty" maxLength:"5000" doc:"In your own words, for the other side"`
 	}
 	createContractRequest struct {

@@ -17,7 +17,7 @@ func TestFiles(t *testing.T) {
 	at := path("mappings/import/csv/")
 	file := fmt.Sprintf("room_id,mapped_code\n%d,DBL\nnone,SGL\n", b.property.RoomID(0))
 	answer := func(created, updated, skipped int) string {
-		return fmt.Sprintf(`{"created":%d,"updated":%d,"skipped":%d,"errors":[{"line":3,"message":"room_id must be a whole number above 0"}],
+		return fmt.Sprintf(`{"created":%d,"updated":%d,"skipped":%d,"errors":[{"line":3,"message":"room_id must be a whole number above 0","problems":[{"field":"room_id","code":"too_small","params":{"min":1},"message":"must be a whole number above 0"}]}],
 			"errors_total":1,"unknown_columns":[]}`, created, updated, skipped)
 	}
 	apptest.RequireJSON(t, b.operator.Do(t, post, at, file, csv), http.StatusOK, answer(1, 0, 0))
