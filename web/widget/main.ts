@@ -29,7 +29,7 @@ async function start(at: HTMLScriptElement) {
     const wanted = languageOf(language, set, ...page)
     if (wanted !== shown.text_language) shown = await read(new URL(at.src).origin, widget, wanted)
   } catch {
-    root.adoptedStyleSheets = [sheet(themeOf(theme) ?? 'auto', colorOf(color) ?? '#2563eb')]
+    root.adoptedStyleSheets = [sheet(themeOf(theme) ?? 'light', colorOf(color) ?? '#2563eb')]
     root.append(el('p', { class: 'widget', role: 'status', lang: guess }, texts[guess].refused))
     return
   }

@@ -10,15 +10,10 @@ export const zero: Decimal = { units: 0n, scale: 0 }
 
 const form = /^-?\d{1,13}(\.\d{1,6})?$/
 
-/** What was typed, as the API writes it: a comma is a decimal point, and a number may begin or end with one. */
-export const normal = (text: string): string =>
-  text.trim().replace(/[\s\u00a0]/g, '').replace(',', '.').replace(/^(-?)\./, '$10.').replace(/\.$/, '')
-
 /** A decimal, or undefined where the text is none that the API takes. */
 export function parse(text: string): Decimal | undefined {
-  const clean = normal(text)
-  if (!form.test(clean)) return undefined
-  const [whole, part = ''] = clean.split('.')
+  if (!form.test(text)) return undefined
+  const [whole, part = ''] = text.split('.')
   return { units: BigInt(whole + part), scale: part.length }
 }
 

@@ -14,6 +14,13 @@ export class Sorting {
   column = $state<number>()
   down = $state(false)
 
+  /** Is called when the order has changed. */
+  readonly #changed: () => void
+
+  constructor(changed = () => {}) {
+    this.#changed = changed
+  }
+
   /** First up, then down, then as they came. */
   turn(column: number) {
     if (this.column !== column) {
@@ -21,6 +28,7 @@ export class Sorting {
       this.down = false
     } else if (!this.down) this.down = true
     else this.column = undefined
+    this.#changed()
   }
 
   direction(column: number): 'ascending' | 'descending' | 'none' {

@@ -1,8 +1,7 @@
 // Dates, times and amounts as the reader wants them.
 import { inFigures, locale } from './i18n/i18n.svelte'
-import { toDate, toDay, type Day } from './civil'
-import { dates, dayInFigures, region } from './region.svelte'
-import { session } from './session.svelte'
+import { toDate, today, type Day } from './civil'
+import { dates, dayInFigures, region, zone } from './region.svelte'
 
 /** A day in figures: in the format that the user chose, else as the region writes it. */
 export const shortDay = dayInFigures
@@ -22,15 +21,16 @@ export const weekdayInWords = (day: Day): string => dates({ weekday: 'short', ti
 /** A range of days, once if it is one day. */
 export const dayRange = (from: Day, to: Day): string => (from === to ? shortDay(from) : `${shortDay(from)} – ${shortDay(to)}`)
 
+/** The day on which something happened, in the zone that the user chose. */
+export const dayOf = (iso: string): string => shortDay(today(zone(), new Date(iso)))
+
 /** When something happened, in the zone that the user chose: the day in figures, and the time. */
-export function moment(iso: string): string {
-  const timeZone = session.data?.preferences.timezone || 'UTC'
-  const at = new Date(iso)
-  const day = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }).format(at)
-  return `${shortDay(toDay(day))} ${dates({ hour: '2-digit', minute: '2-digit', timeZone }).format(at)}`
-}
+export const moment = (iso: string): string => `${dayOf(iso)} ${dates({ hour: '2-digit', minute: '2-digit', timeZone: zone() }).format(new Date(iso))}`
 
 export const number = (n: number): string => inFigures(region(), n)
+
+/** A share of a hundred, with the sign where the language has it. */
+export const percentage = (n: number): string => new Intl.NumberFormat(region(), { style: 'percent', maximumFractionDigits: 2 }).format(n / 100)
 
 /** How large something is, in the unit that fits. */
 export function size(bytes: number): string {

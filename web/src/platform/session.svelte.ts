@@ -1,7 +1,7 @@
 // Who is signed in, and what the user may do.
 import { api, ok, onSessionEnd, type Schemas } from './api/client'
 import { best, setLanguage, type Language } from './i18n/i18n.svelte'
-import { chooseDates } from './region.svelte'
+import { chooseDates, chooseZone } from './region.svelte'
 import { theme } from './theme.svelte'
 
 export type SessionData = Schemas['SessionResponseBody']
@@ -45,6 +45,7 @@ class Session {
     localStorage.setItem(signedInKey, 'yes')
     theme.set(data.preferences.theme as 'system' | 'light' | 'dark')
     chooseDates(data.preferences.date_format)
+    chooseZone(data.preferences.timezone)
     remember(data.preferences.language as Language)
   }
 
@@ -101,6 +102,7 @@ class Session {
     if (this.data) this.data = { ...this.data, preferences }
     theme.set(preferences.theme as 'system' | 'light' | 'dark')
     chooseDates(preferences.date_format)
+    chooseZone(preferences.timezone)
     remember(preferences.language as Language)
     await setLanguage(best([preferences.language]))
   }

@@ -94,6 +94,18 @@ describe('a number that is typed into a cell', () => {
     await set(90, { closed: 0 })
   })
 
+  test('after g is a date, however fast it is typed', async () => {
+    await open(`?day=${iso(91)}`)
+    writes.length = 0
+    await page.keyboard.type('g1.5.')
+    const dialog = page.getByRole('dialog', { name: 'Go to date' })
+    await expect.poll(() => dialog.getByRole('textbox', { name: 'Date' }).inputValue()).toBe('1.5.')
+    expect(await field().count()).toBe(0)
+    expect(writes).toEqual([])
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  })
+
   test('before the calendar is there does nothing', async () => {
     let go = () => {}
     const held = new Promise<void>((done) => (go = done))

@@ -216,6 +216,21 @@ describe('a webhook', () => {
     await context.close()
   })
 
+  test('is found by name in the list that the head of the column sorts', async () => {
+    const { page, context } = await w.visit(people.hotel)
+    const hooks: Hook[] = []
+    for (const name of ['Middle', 'Alpha', 'Zeta']) hooks.push(await hookAt(page, name, '/sorted'))
+    await page.goto('/developers/webhooks/')
+    const own = async () => (await page.getByRole('rowheader').allInnerTexts()).map((text) => text.split('\n')[0]!).filter((name) => hooks.some((h) => h.name === name))
+    const head = page.getByRole('columnheader', { name: 'Name', exact: true }).getByRole('button')
+    await head.click()
+    await expect.poll(own).toEqual(['Alpha', 'Middle', 'Zeta'])
+    await head.click()
+    await expect.poll(own).toEqual(['Zeta', 'Middle', 'Alpha'])
+    for (const h of hooks) await page.request.delete(`/api/v1/integrations/webhooks/${h.id}/`)
+    await context.close()
+  })
+
   test('that failed is sent again from its delivery, and past events once more', async () => {
     const { page, context } = await w.visit(people.hotel)
     let broken = true

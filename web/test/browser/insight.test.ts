@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { isoUTC } from './days'
+import { iso, isoUTC } from './days'
 import { enterOn, tabTo } from './keyboard'
 import { people, until, world } from './program'
 
@@ -58,6 +58,29 @@ test('the occupancy report is by month, says what the API says, and is saved', a
   expect(file.name).toBe(`occupancy-${isoUTC(0)}-${isoUTC(89)}.csv`)
   expect(file.text).toContain('Hotel Poseidon')
   expect(trouble).toEqual([])
+  await context.close()
+})
+
+test('the occupancy report counts a stopped day as taken out of sale, not as free', async () => {
+  const { page, context } = await w.visit(people.hotel)
+  const range = `from=${iso(100)}&to=${iso(129)}`
+  const reported = async () => {
+    const { results } = (await (await page.request.get(`/api/reports/availability/?property_id=1&${range}`)).json()) as { results: { house: { closed: number; free: number } }[] }
+    return results[0]!.house
+  }
+  const before = await reported()
+  const stop = (status: string | null) => page.request.post('/api/allotment/calendars/1/bulk/', { data: { rooms: [12], from: iso(101), to: iso(105), status } })
+  expect((await stop('stop')).status()).toBe(200)
+  const after = await reported()
+  expect(after.free).toBeLessThan(before.free)
+  expect(after.closed - before.closed).toBe(before.free - after.free)
+  await page.goto(`/reports/?property_id=1&${range}`)
+  const row = page.getByRole('row', { name: /^Hotel Poseidon/ })
+  await row.waitFor()
+  const heads = await page.getByRole('columnheader').allInnerTexts()
+  const cellOf = (label: string) => row.getByRole('cell').nth(heads.indexOf(label) - 1) // the first one is the head of the row
+  for (const [label, n] of [['Taken out of sale', after.closed], ['Free', after.free]] as const) expect(await cellOf(label).innerText(), label).toBe(new Intl.NumberFormat('en').format(n))
+  expect((await stop(null)).status()).toBe(200)
   await context.close()
 })
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { iso } from './days'
 import { invoiceID, invoiceNumber } from './invoices'
 import { enterOn, tabTo, typeInto } from './keyboard'
-import { people, until, world } from './program'
+import { people, picture, until, world } from './program'
 
 const w = world()
 const all = '/api/invoicing/invoices/'
@@ -14,6 +14,7 @@ interface Invoice {
   id: string
   invoice_number: string
   status: string
+  partner: number | null
   partner_company: string
   subtotal: string
   tax_amount: string
@@ -37,9 +38,49 @@ async function draft(on: APIRequestContext, name = 'Agentur Müller'): Promise<I
   return (await answer.json()) as Invoice
 }
 
+/** A draft to the operator with which the hotel has a contract, complete for an e-invoice. */
+async function draftToPartner(on: APIRequestContext, changes: object = {}): Promise<Invoice> {
+  const { partner } = await read(on, `${all}${invoiceID(3)}/`)
+  const answer = await on.post(all + 'create/', {
+    headers: { Origin: w.program.base },
+    data: { partner, property: 1, issue_date: iso(-40), due_date: iso(20), service_from: iso(-48), service_to: iso(-41), tax_rate: '13', line_items: [{ description: 'Room', quantity: '7', unit: 'night', unit_price: '80' }], ...changes },
+  })
+  expect(answer.status(), await answer.text()).toBe(201)
+  return (await answer.json()) as Invoice
+}
+
+const moved = async (on: APIRequestContext, v: Invoice, verb: string, data: object = {}) => {
+  const answer = await on.post(`${all}${v.id}/${verb}/`, { headers: { Origin: w.program.base }, data })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+
 const line = (page: Page, n: number) => page.getByRole('group', { name: `Line ${n}` })
 
 describe('the editor', () => {
+  test('asks for a tax rate that is left empty, at its field, and sends nothing', async () => {
+    const { page, context } = await w.visit(people.hotel)
+    let sent = 0
+    page.on('request', (r) => (sent += Number(r.method() === 'POST' && r.url().includes(all))))
+    await page.goto('/invoices/new/')
+    await page.getByLabel('Partner', { exact: true }).selectOption({ label: 'Nordlicht Reisen' })
+    await line(page, 1).getByLabel('Description').fill('Double room')
+    const price = line(page, 1).getByLabel('Unit price')
+    await price.fill('1234,567')
+    await page.getByRole('button', { name: 'Save the draft' }).click()
+    await line(page, 1).locator('.field').filter({ has: page.getByLabel('Unit price') }).getByText('Write the number as 1,234.50').waitFor()
+    await price.fill('1,250')
+    await line(page, 1).getByText('€1,250.00').waitFor()
+    const rate = page.getByLabel('Tax rate in %')
+    await page.getByRole('button', { name: 'Save the draft' }).click()
+    await page.locator('.field').filter({ has: rate }).getByText('Enter the VAT rate, or choose why there is none').waitFor()
+    expect([await rate.getAttribute('aria-invalid'), sent]).toEqual(['true', 0])
+    await rate.fill('13')
+    await page.getByRole('button', { name: 'Save the draft' }).click()
+    await page.waitForURL(/\/invoices\/[0-9a-f-]{36}\/$/)
+    expect(sent).toBe(1)
+    await context.close()
+  })
+
   test('drafts an invoice with lines that are moved and taxed, and the server adds up the same, by mouse', async () => {
     const { page, context, trouble } = await w.visit(people.hotel)
     await page.goto('/invoices/')
@@ -48,7 +89,7 @@ describe('the editor', () => {
     await page.getByLabel('Tax rate in %').fill('13')
     await line(page, 1).getByLabel('Description').fill('Double room, half board')
     await line(page, 1).getByLabel('Quantity').fill('21')
-    await line(page, 1).getByLabel('Unit price').fill('94,505')
+    await line(page, 1).getByLabel('Unit price').fill('94.505')
     await page.getByRole('button', { name: 'Add a line' }).click()
     await line(page, 2).getByLabel('Description').fill('Transfer')
     await line(page, 2).getByLabel('Quantity').fill('2')
@@ -57,7 +98,7 @@ describe('the editor', () => {
     await line(page, 2).getByRole('button', { name: 'Tax and days' }).click()
     await line(page, 2).getByLabel('Tax', { exact: true }).selectOption('S')
     await line(page, 2).getByLabel('Tax rate in %').fill('24')
-    await page.getByText('13 % tax of €1,984.61').waitFor()
+    await page.getByText('13% tax of €1,984.61').waitFor()
     await page.getByText('€2,403.81').waitFor()
     await page.getByRole('button', { name: 'Move line 2 up' }).click()
     expect(await line(page, 1).getByLabel('Description').inputValue()).toBe('Transfer')
@@ -150,6 +191,38 @@ describe('the list', () => {
     await context.close()
   })
 
+  test('has in Overdue all that is past its date, also what is cleared or disputed, as its figure and its tab count', async () => {
+    const { page, context } = await w.visit(people.hotel)
+    const operator = await w.visit(people.operator)
+    const late = async () => {
+      const v = await draftToPartner(page.request, { due_date: iso(-10) })
+      await moved(page.request, v, 'send')
+      await moved(operator.page.request, v, 'dispute', { note: 'Nine nights' })
+      return v
+    }
+    const [disputed, cleared] = [await late(), await late()]
+    await moved(page.request, cleared, 'clearing')
+    expect((await read(page.request, `${all}${cleared.id}/`)).status).toBe('CLEARED')
+    await page.goto('/invoices/')
+    const tab = page.getByRole('group', { name: 'State' }).getByRole('button', { name: /^Overdue/ })
+    await tab.click()
+    await page.waitForURL(/status=OVERDUE/)
+    const rows = page.getByRole('row').filter({ has: page.getByRole('rowheader') })
+    await expect.poll(async () => (await rows.allInnerTexts()).every((text) => text.includes('Overdue'))).toBe(true)
+    for (const [v, mark] of [[disputed, 'Disputed'], [cleared, 'Cleared']] as const) {
+      const row = rows.filter({ hasText: v.invoice_number })
+      await row.getByText('Overdue', { exact: true }).waitFor()
+      await row.getByText(mark, { exact: true }).waitFor()
+    }
+    const shown = await rows.count()
+    const { count } = await read<{ count: number }>(page.request, `${all}?overdue=true`)
+    const figure = page.getByRole('region', { name: 'Totals in EUR' }).getByRole('button', { name: /^Overdue/ })
+    expect([shown, await tab.locator('small').innerText(), await figure.locator('small').innerText()]).toEqual([count, String(count), `${count} invoices`])
+    for (const v of [disputed, cleared]) await moved(page.request, v, 'cancel', { reason: 'Made for a test' })
+    await operator.context.close()
+    await context.close()
+  })
+
   test('is walked by keyboard alone, and saved for accounting', async () => {
     const { page, context } = await w.visit(people.hotel)
     await page.goto('/invoices/')
@@ -222,6 +295,51 @@ describe('an invoice', () => {
     await dialog.waitFor({ state: 'detached' })
     const paid = await read(page.request, `${all}${v.id}/`)
     expect([paid.status, paid.payment_reference, paid.activities.map((a) => a.action)]).toEqual(['PAID', 'Z 7', ['created', 'sent', 'reminder_sent', 'paid']])
+    await context.close()
+  })
+
+  test('that is sent says what an e-invoice of it would lack, and nothing if it lacks nothing', async () => {
+    const { page, context } = await w.visit(people.hotel)
+    const messages = page.getByRole('region', { name: 'Messages' })
+    const send = async (v: Invoice) => {
+      await page.goto(`/invoices/${v.id}/`)
+      await page.getByRole('button', { name: 'Send', exact: true }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
+      await messages.getByText(`${v.invoice_number} is sent`).waitFor()
+    }
+    await send(await draft(page.request))
+    for (const text of ['An e-invoice of it would lack:', 'The recipient: city', 'The recipient: postal code', 'The recipient: country', 'Reference of the recipient']) await messages.getByText(text).waitFor()
+    await picture(page, 'invoice-lacks')
+    const whole = await draftToPartner(page.request)
+    await send(whole)
+    expect(await messages.getByText('would lack').count()).toBe(0)
+    await moved(page.request, whole, 'cancel', { reason: 'Made for a test' })
+    await context.close()
+  })
+
+  test('that is sent keeps the issuer, VAT number and bank account it was sent with; a draft shows those of today', async () => {
+    const { page, context } = await w.visit(people.hotel)
+    const [sent, open] = [await draft(page.request), await draft(page.request)]
+    await moved(page.request, sent, 'send')
+    const change = async (path: string, data: object) => expect((await page.request.put(path, { headers: { Origin: w.program.base }, data })).status()).toBe(200)
+    const { name, legal_name, vat_id } = await read<{ name: string; legal_name: string; vat_id: string }>(page.request, '/api/settings/company/')
+    const { iban } = await read<{ iban: string }>(page.request, '/api/einvoice/profile/')
+    await change('/api/settings/company/', { name: 'Neptun', legal_name: 'Neptun A.E.', vat_id: 'EL123456789' })
+    await change('/api/einvoice/profile/', { iban: 'DE02120300000000202051' })
+    const grouped = (account: string) => account.match(/.{1,4}/g)!.join(' ')
+    const before = [legal_name, vat_id, grouped(iban)]
+    const now = ['Neptun A.E.', 'EL123456789', 'DE02 1203 0000 0000 2020 51']
+    const sheet = page.getByRole('article', { name: 'The invoice as a sheet' })
+    for (const [v, shows, hides] of [[sent, before, now], [open, now, before]] as const) {
+      await page.goto(`/invoices/${v.id}/`)
+      await sheet.getByText(v.invoice_number).waitFor()
+      const text = await sheet.innerText()
+      for (const part of shows) expect(text).toContain(part)
+      for (const part of hides) expect(text).not.toContain(part)
+      expect(await sheet.locator('header b').innerText(), 'the head of the sheet').toBe(shows[0])
+    }
+    await change('/api/settings/company/', { name, legal_name, vat_id })
+    await change('/api/einvoice/profile/', { iban })
     await context.close()
   })
 
@@ -321,7 +439,10 @@ describe('the inbox of e-invoices', () => {
     expect(await said.nth(2).innerText()).toContain('This file was imported before')
     expect(await said.nth(3).innerText()).toContain('No e-invoice')
     expect(await said.nth(4).innerText()).toMatch(/XML/)
+    const perhaps = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'XY-77' }) })
+    await perhaps.getByText('Perhaps', { exact: true }).waitFor()
     await page.getByRole('link', { name: 'XY-77' }).first().click()
+    await page.getByRole('link', { name: await invoiceNumber(page, 3), exact: true }).waitFor()
     await page.getByRole('button', { name: 'Link to an invoice' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('No invoice has this number').waitFor()

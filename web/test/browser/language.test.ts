@@ -1,11 +1,18 @@
 // People who read German and Greek: refusals beside their fields in every area, and a switch of the language that changes
 // everything on the page at once.
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { iso } from './days'
 import { people, world } from './program'
 
 const w = world()
 const speak = (page: Awaited<ReturnType<typeof w.visit>>['page'], language: string) => page.request.put('/api/settings/preferences/edit/', { data: { language } })
+
+/** Chooses a language in the menu of the account, as a reader does. */
+async function choose(page: Page, language: string) {
+  await page.getByRole('button', { name: /Account|Konto/ }).first().click()
+  await page.getByRole('menuitemradio', { name: language }).click()
+}
 
 /** Words of the API and of the English server that nobody should meet. */
 const raw = /must be|must not|must have|is required|[a-z]+_[a-z]+\b|\[\d+\]/
@@ -70,19 +77,144 @@ describe('a refusal is said in the language of the reader', () => {
   })
 })
 
+const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+
+describe('rows of a file that are refused are told in the language of the reader', () => {
+  const told = async (dialog: Locator, ...sentences: string[]) => {
+    for (const sentence of sentences) await dialog.getByText(sentence).waitFor()
+    for (const line of await dialog.getByRole('listitem').allInnerTexts()) expect(line).not.toMatch(raw)
+  }
+
+  test('contacts', async () => {
+    const { page, context } = await w.visit(people.hotel)
+    await speak(page, 'de')
+    await page.goto('/settings/contacts/')
+    await page.locator('main').getByRole('button').filter({ hasText: 'CSV' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.locator('input[type=file]').setInputFiles(file('kontakte.csv', 'email,first_name\nno-address,Nobody\na@b.example,"open\n'))
+    await dialog.locator('[type=submit]').or(dialog.getByRole('button', { name: /importieren/i })).first().click()
+    await told(dialog, 'E-Mail-Adresse: Geben Sie eine E-Mail-Adresse wie name@example.com ein.', 'Ein Anführungszeichen ist nicht geschlossen')
+    await context.close()
+  })
+
+  test('availability', async () => {
+    const { page, context } = await w.visit(people.hotel)
+    await speak(page, 'de')
+    await page.goto('/integrations/imports/')
+    await page.getByRole('button', { name: 'Datei senden' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.locator('input[type=file]').setInputFiles(file('belegung.csv', `room,date,reserved\nDBL.SV,${iso(210)},two\nNONE,${iso(210)},1\n`))
+    await dialog.getByLabel('Token des Schlüssels').fill('demo-key-of-hotel-poseidon-not-a-secret-000')
+    await dialog.getByRole('button', { name: 'Datei prüfen' }).click()
+    await told(dialog, 'Zeile 2 Reserviert: Geben Sie eine ganze Zahl ein.', 'Zeile 3 Zimmer: Wählen Sie ein Zimmer dieses Objekts.')
+    await context.close()
+  })
+
+  test('mappings', async () => {
+    const { page, context } = await w.visit(people.operator)
+    await speak(page, 'de')
+    await page.goto('/mapping/')
+    await page.getByRole('button', { name: 'CSV importieren' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.locator('input[type=file]').setInputFiles(file('codes.csv', 'room_id,mapped_code,mapped_name\nthe first,X,Y\n99999,X,Y\n'))
+    await dialog.getByRole('button', { name: 'Importieren', exact: true }).click()
+    await told(dialog, 'Zeile 2: Zimmer: Muss mindestens 1 sein.', 'Zeile 3: Zimmer: Das können Sie nicht sehen: Es muss veröffentlicht sein, mit einem gültigen Vertrag.')
+    await context.close()
+  })
+})
+
+test('activity and trail are sentences in the language of the reader, with no word of the API', async () => {
+  const { page, context } = await w.visit(people.hotel)
+  await speak(page, 'de')
+  const data = { recipient_name: 'Agentur Müller', recipient_email: 'mueller@reise.example', issue_date: iso(0), due_date: iso(30), tax_rate: '13', line_items: [{ description: 'Room', quantity: '2', unit: 'night', unit_price: '80' }] }
+  const { id } = (await (await page.request.post('/api/invoicing/invoices/create/', { data })).json()) as { id: string }
+  expect((await page.request.post(`/api/invoicing/invoices/${id}/send/`)).ok()).toBe(true)
+  await page.request.put('/api/settings/preferences/edit/', { data: { theme: 'dark' } })
+
+  await page.goto('/activity/?days=7')
+  await page.getByRole('rowheader', { name: `Rechnung ${id} gesendet`, exact: true }).waitFor()
+  expect(await page.locator('main').innerText()).not.toMatch(/\w_\w/)
+
+  await page.goto('/audit/')
+  const said = page.getByRole('rowheader')
+  await said.first().waitFor()
+  expect(await said.first().innerText()).toMatch(/^Eigene Einstellungen \d+ geändert: Farben Hell → Dunkel$/)
+  expect(await said.nth(1).innerText()).toContain(`Rechnung ${id} gesendet: Status Entwurf → Gesendet, Gesendet am nichts → `)
+  for (const at of ['/audit/', '/audit/?page=2', '/audit/?page=3']) {
+    await page.goto(at)
+    await said.first().waitFor()
+    expect(await page.locator('main').innerText(), at).not.toMatch(/\w_\w/)
+  }
+  await page.goto('/audit/?object_type=invoice')
+  await page.getByRole('button', { name: `Rechnung ${id} angelegt` }).click()
+  await page.getByRole('dialog').getByText('Einheit: Nacht').waitFor()
+  expect(await page.getByRole('dialog').innerText()).not.toMatch(/\w_\w|DRAFT/)
+  await page.request.put('/api/settings/preferences/edit/', { data: { theme: 'light' } })
+  await context.close()
+})
+
 test('a switch of the language changes the trail, the work list and the plans at once', async () => {
   const { page, context } = await w.visit(people.hotel)
   await page.goto('/audit/')
   await page.getByRole('rowheader').first().waitFor()
   const before = await page.getByRole('rowheader').allInnerTexts()
   expect(before.join('\n')).not.toMatch(/\w_\w/)
-  await page.getByRole('button', { name: /Account|Konto/ }).first().click()
-  await page.getByRole('menuitem', { name: 'Deutsch' }).or(page.getByRole('menuitemradio', { name: 'Deutsch' })).first().click()
+  await choose(page, 'Deutsch')
   await expect.poll(async () => (await page.getByRole('rowheader').allInnerTexts()).join('\n')).toMatch(/geändert|angelegt|angemeldet/)
 
   await page.goto('/billing/')
   await page.getByText('Beliebig viele Objekte').first().waitFor()
   expect(await page.locator('main').innerText()).not.toMatch(/allotment_days|any number/i)
+  await context.close()
+})
+
+test('a switch of the language changes a task, an announcement and the categories of the facts, and the page stays', async () => {
+  const staff = await w.visit(people.staff)
+  const news = { title: { en: 'A quiet Sunday', de: 'Ein ruhiger Sonntag' }, body: { en: 'We change a cable at six.', de: 'Um sechs tauschen wir ein Kabel.' } }
+  expect((await staff.page.request.post('/api/notification/announce-app/create/', { data: news })).ok()).toBe(true)
+  await staff.context.close()
+
+  const { page, context } = await w.visit(people.hotel)
+  const pages: [string, [string, string][]][] = [
+    ['/', [['The rooming list Wandergruppe Krause waits for confirmation', 'Die Zimmerliste Wandergruppe Krause wartet auf Bestätigung'], [news.title.en, news.title.de], [news.body.en, news.body.de]]],
+    ['/facts/', [['Location and surroundings', 'Lage und Umgebung'], ['Families and children', 'Familien und Kinder']]],
+  ]
+  for (const [path, texts] of pages) {
+    await page.goto(path)
+    const main = page.locator('main')
+    for (const [en] of texts) await main.getByText(en).first().waitFor()
+    await page.evaluate(() => document.body.setAttribute('data-same', ''))
+    await choose(page, 'Deutsch')
+    for (const [en, de] of texts) {
+      await main.getByText(de).first().waitFor()
+      expect(await main.getByText(en).count(), en).toBe(0)
+    }
+    expect(await page.locator('body[data-same]').count(), 'the page was not loaded anew').toBe(1)
+    await choose(page, 'English')
+    for (const [en] of texts) await main.getByText(en).first().waitFor()
+  }
+  await context.close()
+})
+
+test.each([
+  ['en', 'en-GB', '€1,234.50', '25/01/2031'],
+  ['en', 'en-US', '€1,234.50', '01/25/2031'],
+  ['de', 'de-DE', '1.234,50 €', '25.01.2031'],
+  ['de', 'de-AT', '€ 1.234,50', '25.01.2031'],
+])('an amount and a date in a list are those of the region: %s, %s', async (language, locale, amount, date) => {
+  const { page, context } = await w.visit(people.hotel, { locale })
+  await page.request.put('/api/settings/preferences/edit/', { data: { language, date_format: 'auto' } })
+  const recipient_name = `Agentur ${locale}`
+  const made = await page.request.post('/api/invoicing/invoices/create/', {
+    data: { recipient_name, recipient_email: 'mueller@reise.example', issue_date: '2031-01-25', due_date: '2031-02-25', tax_category: 'Z', tax_rate: '0', line_items: [{ description: 'Room', quantity: '1', unit: 'night', unit_price: '1234.5' }] },
+  })
+  expect(made.status(), await made.text()).toBe(201)
+  await page.goto('/invoices/')
+  const row = page.getByRole('row').filter({ hasText: recipient_name })
+  await row.waitFor()
+  const text = (await row.innerText()).replaceAll('\u00a0', ' ')
+  expect(text).toContain(amount)
+  expect(text).toContain(date)
   await context.close()
 })
 

@@ -1,4 +1,5 @@
 // A hotel and an operator in two browsers, and what happens when the line is cut.
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { iso, spoken } from './days'
 import { people, until, world } from './program'
@@ -27,6 +28,38 @@ test('a stop that the hotel sets is seen by the operator within 2 s, without a r
   expect([...hotel.trouble, ...operator.trouble]).toEqual([])
   await hotel.context.close()
   await operator.context.close()
+})
+
+test('the operator reads why a day is closed, as long as the contract shares it', async () => {
+  const hotel = await w.visit(people.hotel)
+  const { page, context } = await w.visit(people.operator)
+  const close = await hotel.page.request.post('/api/allotment/calendars/1/bulk/', { data: { from: iso(44), to: iso(44), status: 'stop', reason: 'renovation' } })
+  expect(close.ok(), await close.text()).toBe(true)
+  const cell = page.locator(`[role=gridcell][aria-label^="Hotel Poseidon, Doppelzimmer Meerblick"][aria-label*="${spoken(44)}"]`)
+  const panel = page.getByRole('complementary', { name: 'Why the day is so' })
+  const look = async () => {
+    await page.goto(`/availability/?hotel=1&day=${iso(44)}`)
+    await cell.dblclick()
+    await panel.getByText('Closed', { exact: true }).waitFor()
+    return panel.getByRole('definition').allInnerTexts()
+  }
+  expect(await look()).toContain('Renovation')
+
+  // The parties agree on other terms: the day stays closed, the reason is the hotel's own. A change of the demo waits before.
+  const { results } = (await (await hotel.page.request.get('/api/partners/contracts/?page_size=100')).json()) as { results: { id: number; partner_company: string }[] }
+  const contract = results.find((c) => c.partner_company === 'Nordlicht Reisen')!
+  const answer = async (by: Page, accept: boolean) => {
+    const { pending_version } = (await (await by.request.get(`/api/partners/contracts/${contract.id}/`)).json()) as { pending_version: { id: number } }
+    const answered = await by.request.post(`/api/partners/contract/contractVersion/${pending_version.id}/`, { data: { accept } })
+    expect(answered.ok(), await answered.text()).toBe(true)
+  }
+  await answer(hotel.page, false)
+  const amended = await hotel.page.request.put(`/api/partners/contracts/${contract.id}/update/`, { data: { share_stop_sale_reasons: false } })
+  expect(amended.ok(), await amended.text()).toBe(true)
+  await answer(page, true)
+  expect(await look()).not.toContain('Renovation')
+  await hotel.context.close()
+  await context.close()
 })
 
 test('two people of one hotel see each other work, and the bell rings', async () => {

@@ -280,6 +280,27 @@ describe('rate contracts', () => {
     await context.close()
   })
 
+  test('one names the calendar that it feeds, with a link to it, or says that it feeds none', async () => {
+    const { page, context } = await w.visit(people.hotel)
+    const { results } = await read<{ results: { id: number; name: string }[] }>(page, '/api/partners/rate-contracts/?page_size=100')
+    const fed = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Calendars fed' }) })
+    const open = async (name: RegExp) => page.goto(`/partners/rate-contracts/${results.find((r) => name.test(r.name))!.id}/`)
+    // A calendar that was bound to it, and one of the operator that takes all that is in force.
+    for (const [name, calendar] of [[/^First flights$/, 'Baltic Sun'], [/^Winter and summer/, 'Nordlicht Reisen']] as const) {
+      await open(name)
+      await fed.getByRole('link', { name: calendar, exact: true }).waitFor()
+      expect(await fed.getByRole('link').count()).toBe(1)
+      await fed.getByRole('link').click()
+      await page.getByRole('grid').waitFor()
+      await expect.poll(() => page.getByRole('tab', { selected: true }).textContent()).toContain(calendar)
+    }
+    // The same operator's of last year has ended.
+    await open(/^Last year$/)
+    await fed.getByText('No calendar takes its allotments from it yet.').waitFor()
+    expect(await fed.getByRole('link').count()).toBe(0)
+    await context.close()
+  })
+
   test('the list is filtered by partner, property and state', async () => {
     const { page, context } = await w.visit(people.chain)
     await page.goto('/partners/rate-contracts/')

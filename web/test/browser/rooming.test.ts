@@ -1,5 +1,5 @@
 // Rooming lists: made, filled, answered, by mouse and by keyboard; and the rooms and sources of the legacy stop sale.
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { iso } from './days'
 import { enterOn, tabTo, typeInto } from './keyboard'
@@ -9,6 +9,7 @@ const w = world()
 
 interface Entry {
   id: number
+  room_name: string
   status: string
   units: number
   reason: string
@@ -137,6 +138,65 @@ test('too many rooms: the refusal of the server stays on the page, night by nigh
   expect(await said.getByText(/left, 900 wanted/).count()).toBe(2)
   await said.getByRole('button', { name: 'Put away' }).click()
   expect(await page.getByRole('alert').count()).toBe(0)
+  await context.close()
+})
+
+test('the operator is warned of a night that is closed before it sends the list, until the stay is moved', async () => {
+  const hotel = await w.visit(people.hotel)
+  const { page, context, trouble } = await w.visit(people.operator)
+  const dbl = await room(hotel.page, 'DBL.SV')
+  const closed = await hotel.page.request.post('/api/allotment/calendars/1/bulk/', { data: { rooms: [dbl], from: iso(91), to: iso(92), status: 'stop' } })
+  expect(closed.ok(), await closed.text()).toBe(true)
+  const list = await make(page, { property: 1, name: 'Closed in the middle', entries: [{ room: dbl, arrival: iso(90), departure: iso(94), guests: [{ last_name: 'Dahl' }] }] })
+  await page.goto(`/rooming/ledgers/${list.id}/`)
+  const warning = page.getByRole('status').filter({ hasText: 'The hotel may decline these nights' })
+  const day = (ahead: number) => iso(ahead).split('-').reverse().join('/')
+  await warning.getByText(`${list.entries[0]!.room_name}: closed to you: ${day(91)} – ${day(92)}`).waitFor()
+  await page.getByRole('button', { name: 'Send to the hotel' }).waitFor()
+  await page.getByRole('button', { name: 'More about Dahl' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await page.getByLabel('Arrival').fill(iso(93))
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('The stay is saved').waitFor()
+  await warning.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Send to the hotel' }).waitFor()
+  expect(trouble).toEqual([])
+  await hotel.context.close()
+  await context.close()
+})
+
+test('the invoice of a list: an empty VAT is asked for before anything is sent, and a refused price stands at its room', async () => {
+  const { page, context } = await w.visit(people.hotel)
+  const stay = async (code: string) => ({ room: await room(page, code), arrival: iso(100), departure: iso(102) })
+  const { id } = await make(page, { property: 1, name: 'Two prices', calendar: 1, entries: [await stay('DBL.SV'), await stay('FAM.GV')] })
+  expect((await page.request.post(`/api/rooming/ledgers/${id}/confirm/`)).ok()).toBe(true)
+  await page.goto(`/rooming/ledgers/${id}/`)
+  await page.getByRole('button', { name: 'Draft an invoice' }).click()
+  const drawer = page.getByRole('dialog')
+  const [first, second, rate] = [drawer.getByRole('textbox').nth(0), drawer.getByRole('textbox').nth(1), drawer.getByLabel('VAT in percent')]
+  const errorAt = async (field: Locator) => ((await field.getAttribute('aria-invalid')) ? page.locator('#' + (await field.getAttribute('aria-describedby'))).innerText() : '')
+  const draft = drawer.getByRole('button', { name: 'Draft the invoice' })
+  let sent = 0
+  page.on('request', (r) => (sent += Number(r.method() === 'POST' && r.url().endsWith('/invoice/'))))
+
+  // The second is typed first: the places of the prices in the request change with the next one.
+  await second.fill('-5')
+  await first.fill('100')
+  await draft.click()
+  await expect.poll(() => errorAt(rate)).toBe('Enter the VAT rate; for none choose the category below')
+  expect([await errorAt(first), await errorAt(second), sent]).toEqual(['', '', 0])
+
+  const negative = 'Must not be less than 0. Give a discount as a negative quantity.'
+  await rate.fill('13')
+  await draft.click()
+  await expect.poll(() => errorAt(second)).toBe(negative)
+  expect([await errorAt(first), await errorAt(rate), sent]).toEqual(['', '', 1])
+  await first.fill('-1')
+  await draft.click()
+  await expect.poll(() => errorAt(first)).toBe(negative)
+  expect(await errorAt(second)).toBe(negative)
+  // What a field shows is not repeated below, by its name in the API or by its row.
+  expect(await drawer.innerText()).not.toMatch(/prices\[|line_items|Row \d/)
   await context.close()
 })
 

@@ -1,4 +1,5 @@
 // The screens of staff: the main job of each.
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { enterOn, typeInto } from './keyboard'
 import { people, picture, until, world } from './program'
@@ -32,6 +33,63 @@ describe('the review queue', () => {
     await page.getByRole('button', { name: 'Approve' }).click()
     await page.getByText('No sheet waits for a review').waitFor()
     expect(await (await hotel.request.get('/api/info/property/2/publish/')).text()).toContain('"published"')
+    await other.close()
+    await context.close()
+  })
+
+  test('a sheet that is submitted again has a card for each record and photo that differs, in words', async () => {
+    const { page: hotel, context: other } = await w.visit(people.hotel)
+    const { page, context, trouble } = await w.visit(people.staff)
+    const made = async (by: Page, path: string, data?: object) => {
+      const answer = await by.request.post(path, data ? { data } : {})
+      expect(answer.ok(), await answer.text()).toBe(true)
+      return ((await answer.json()) as { id: number }).id
+    }
+    const facts = '/api/info/property/1/facts/'
+    const known = async (category: string) => (await (await hotel.request.get(`${facts}${category}/`)).json()) as { id: number; code: string }[]
+    const submit = () => made(hotel, '/api/info/property/1/publish/create/')
+    // What is published has a room that no calendar sells.
+    const attic = await made(hotel, facts + 'rooms/', { code: 'ATT', name: 'Attic', room_total_units: 2 })
+    await made(page, `/api/info/publish/pending/${await submit()}/approve/`)
+
+    await made(hotel, facts + 'rooms/', { code: 'LOFT', name: 'Loft', room_total_units: 3 })
+    await made(hotel, facts + 'rooms/', { id: (await known('rooms')).find((r) => r.code === 'DBL.SV')!.id, size: 28 })
+    expect((await hotel.request.delete(`${facts}rooms/${attic}/`)).status()).toBe(204)
+    await made(hotel, facts + 'board_types/', { id: (await known('board_types')).find((b) => b.code === 'HB')!.id, dinner: 'themed_buffet' })
+    const file = { name: 'jetty.png', mimeType: 'image/png', buffer: await page.screenshot() }
+    const photo = await hotel.request.post('/api/info/property/1/gallery/', { multipart: { file, caption: 'The new jetty', category: 'beach' } })
+    expect(photo.status(), await photo.text()).toBe(201)
+    const moved = await hotel.request.put('/api/info/property/update/1/', { data: { country: 'TR', property_type: 'hotel' } })
+    expect(moved.status(), await moved.text()).toBe(200)
+    await submit()
+
+    await page.goto('/admin/publications/')
+    await page.getByRole('button', { name: 'Hotel Poseidon', exact: true }).click()
+    const part = (title: string) => page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+    const cards = (title: string) => part(title).getByRole('listitem')
+    const line = (of: Locator, label: string) => of.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) })
+    /** The old and the new value. */
+    const values = async (of: Locator) => [(await of.locator('del').allInnerTexts()).join(), (await of.locator('ins').allInnerTexts()).join()]
+
+    await expect.poll(() => cards('Room types').count()).toBe(3)
+    for (const [name, pill, label, before, after] of [
+      ['Double Room Sea View', 'Changed', 'Size from', '26 m²', '28 m²'],
+      ['Attic', 'Removed', 'Units of this type', '2', ''],
+      ['Loft', 'New', 'Units of this type', '', '3'],
+    ] as const) {
+      const card = cards('Room types').filter({ has: page.getByRole('heading', { name }) })
+      await card.getByText(pill, { exact: true }).waitFor()
+      expect(await values(line(card, label)), name).toEqual([before, after])
+    }
+    await cards('Board and meals').getByText('Changed', { exact: true }).waitFor()
+    expect(await values(line(cards('Board and meals'), 'Dinner'))).toEqual(['Buffet', 'Themed buffet'])
+    await cards('Changes of the photos').getByText('New', { exact: true }).waitFor()
+    await cards('Changes of the photos').getByRole('img', { name: 'The new jetty' }).waitFor()
+    expect(await cards('Changes of the photos').count()).toBe(1)
+    await expect.poll(() => values(line(part('The property itself'), 'Country'))).toEqual(['Greece', 'Türkiye'])
+    await expect.poll(() => values(line(part('The property itself'), 'Kind of property'))).toEqual(['Resort', 'Hotel'])
+    await picture(page, 'staff-review-again')
+    expect(trouble).toEqual([])
     await other.close()
     await context.close()
   })

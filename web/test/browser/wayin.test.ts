@@ -72,6 +72,25 @@ describe('the way in', () => {
     await context.close()
   })
 
+  test('registration asks for no confirmation where no mail server sends the letter', async () => {
+    const { page, context } = await w.visit()
+    await page.goto('/register/')
+    await page.getByRole('textbox', { name: 'Company' }).fill('Villa Quiet')
+    await page.getByLabel('Country').selectOption({ label: 'Greece' })
+    await page.getByLabel('E-mail address').fill('ada@villa-quiet.example')
+    await page.getByLabel('Password').fill('four unrelated tiny words')
+    await page.getByRole('button', { name: 'Open account' }).click()
+    await page.getByRole('heading', { name: 'The first steps' }).waitFor()
+    await page.getByRole('region', { name: 'Messages' }).getByText('Your account is open').waitFor()
+    expect(await page.getByText('link in the letter').count(), 'in a message or a banner').toBe(0)
+    const session = (await (await page.request.get('/api/auth/session/')).json()) as { user: { email_state: string } }
+    expect(session.user.email_state).toBe('waived')
+    await page.reload()
+    await page.getByRole('heading', { name: 'The first steps' }).waitFor()
+    expect(await page.getByText('link in the letter').count(), 'on the start page').toBe(0)
+    await context.close()
+  })
+
   test('an invitation is taken by a new account', async () => {
     const hotel = await w.visit(people.hotel)
     const made = await hotel.context.request.post('/api/partners/contracts/create/', {

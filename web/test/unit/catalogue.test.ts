@@ -7,7 +7,7 @@ import { rightsOf } from '../../src/partners/hotel/rights'
 import { groupsOf, merged, type Unmapped } from '../../src/partners/mapping/groups'
 import { applied, wishesOf } from '../../src/partners/overrides/wishes'
 
-const words: Words = { language: 'en', yes: 'yes', no: 'no', country: (c) => c, tongue: (c) => ({ de: 'German', en: 'English' })[c] ?? c, day: (d) => d, number: (n) => String(n) }
+const words: Words = { language: 'en', yes: 'yes', no: 'no', country: (c) => c, tongue: (c) => ({ de: 'German', en: 'English' })[c] ?? c, day: (d) => d, monthDay: (d) => d, number: (n) => String(n) }
 
 const hole = (property: number, room: number | null): Unmapped => ({ property, property_name: `Hotel ${property}`, property_code: `H${property}`, country: 'GR', city: 'Rodos', room, room_name: room === null ? null : `Room ${room}`, room_code: room === null ? null : `R${room}` })
 

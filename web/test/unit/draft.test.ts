@@ -1,4 +1,4 @@
-// What the editor of invoices sends is what was typed, in the form of the API.
+// What the editor of invoices sends is what its fields hold.
 import { describe, expect, test } from 'vitest'
 import { bodyOf, daysToPay, draftOf, emptyDraft, emptyLine, moved, problemsOf } from '../../src/invoicing/editor/draft'
 import type { Listed } from '../../src/invoicing/invoice'
@@ -14,8 +14,8 @@ describe('a draft', () => {
     expect(daysToPay({ ...d, due_date: '' })).toBeUndefined()
   })
 
-  test('is sent with points for commas, and names a recipient or a partner, not both', () => {
-    const d = { ...fresh(), tax_rate: '13,5', recipient: { ...fresh().recipient, name: 'Anna' }, lines: [{ ...emptyLine(), description: 'Room', quantity: '2', unit_price: '84,50' }] }
+  test('names a recipient or a partner, not both', () => {
+    const d = { ...fresh(), tax_rate: '13.5', recipient: { ...fresh().recipient, name: 'Anna' }, lines: [{ ...emptyLine(), description: 'Room', quantity: '2', unit_price: '84.50' }] }
     const body = bodyOf(d)
     expect([body.partner, body.recipient_name, body.tax_rate, body.service_from]).toEqual([7, '', '13.5', null])
     expect(body.line_items).toEqual([{ description: 'Room', quantity: '2', unit: 'room_night', unit_price: '84.50' }])

@@ -1,6 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { blank, errorAt, fieldNames, fieldsOf, kindOf, missing, patch, pathOf, put, resolve, same, titleOf, unfinished, type Node } from '../../src/content/facts/schema'
 import { changes, labelOf, recordChanges, shown, type Words } from '../../src/content/facts/show'
+import { words as readers } from '../../src/content/facts/words'
+import { chooseDates } from '../../src/platform/region.svelte'
+
+vi.hoisted(() => vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined })))
 
 const rooms: Node = {
   type: 'object',
@@ -31,7 +35,7 @@ const rooms: Node = {
     i18n: { type: 'object', additionalProperties: { type: 'string', maxLength: 8000 } },
   },
 }
-const words: Words = { language: 'en', yes: 'yes', no: 'no', country: (c) => `country ${c}`, tongue: (c) => `tongue ${c}`, day: (d) => `day ${d}`, number: String }
+const words: Words = { language: 'en', yes: 'yes', no: 'no', country: (c) => `country ${c}`, tongue: (c) => `tongue ${c}`, day: (d) => `day ${d}`, monthDay: (d) => `each ${d}`, number: String }
 const field = (name: string) => fieldsOf(rooms, rooms).find((f) => f.name === name)!.node
 
 describe('the schema of a category', () => {
@@ -112,9 +116,14 @@ describe('facts in words', () => {
     expect(say('children', false)).toBe('no')
     expect(say('fee', { amount: '12.50', currency: 'EUR' })).toBe('12.50 EUR')
     expect(say('beds', [{ type: 'king', count: 1 }, { type: 'king', count: 2 }])).toBe('King, 1\nKing, 2')
-    expect(say('season', [{ from: '05-01', to: '10-31' }])).toBe('May 1 – October 31')
+    expect(say('season', [{ from: '05-01', to: '10-31' }])).toBe('each 05-01 – each 10-31')
     expect(say('description', { de: 'Zimmer', tr: 'oda' })).toBe('Zimmer')
     expect(say('size', undefined)).toBe('')
+  })
+  test.each([['DD/MM/YYYY', '1 May – 31 October'], ['MM/DD/YYYY', 'May 1 – October 31']])('have the days of a season as the region of %s writes them', (format, season) => {
+    chooseDates(format)
+    expect(shown(field('season'), rooms, [{ from: '05-01', to: '10-31' }], readers())).toBe(season)
+    chooseDates('auto')
   })
   test('say what differs between two versions', () => {
     expect(changes(rooms, { name: 'A', size: 20 }, { name: 'B', size: 20, views: ['sea'] }, words)).toEqual([

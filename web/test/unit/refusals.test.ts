@@ -3,12 +3,15 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { stepOf, wrongIn } from '../../src/content/property/steps'
 import { ApiError, refusal } from '../../src/platform/api/error'
 import { labelOf } from '../../src/platform/api/label'
-import { setLanguage, useTexts } from '../../src/platform/i18n/i18n.svelte'
-import { chooseDates, dayInFigures, monthFirst, tagFor } from '../../src/platform/region.svelte'
+import { valuesOf } from '../../src/platform/api/values'
+import { dayOf } from '../../src/platform/format'
+import { known, setLanguage, useTexts } from '../../src/platform/i18n/i18n.svelte'
+import { chooseDates, chooseZone, dayInFigures, monthFirst, tagFor } from '../../src/platform/region.svelte'
 import { toDay } from '../../src/platform/civil'
 import { readDate } from '../../src/platform/dates'
 import { limitsOf, benefitsOf } from '../../src/billing/sentences'
-import { sentenceOf, valueOf } from '../../src/app/trail'
+import { actions, objects, sentenceOf, valueOf } from '../../src/app/trail'
+import { textsOf } from '../../src/app/trailwords'
 
 vi.hoisted(() => vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined })))
 
@@ -93,20 +96,58 @@ test('the limits of a plan are sentences', async () => {
   await setLanguage('en')
 })
 
-test('an entry of the trail is a sentence', async () => {
+test('an entry of the trail is a sentence, its values in the words of the screens', async () => {
   const e = { action: 'update', object_type: 'rate_contract', object_id: '12', before: { status: 'draft', is_active: false }, after: { status: 'active', is_active: true } }
-  expect(sentenceOf(e)).toBe('Rate contract 12 changed: Status draft → active, Active no → yes')
+  await textsOf([e])
+  expect(sentenceOf(e)).toBe('Rate contract 12 changed: Status Draft → Active, Active no → yes')
   await setLanguage('de')
-  expect(sentenceOf(e)).toBe('Ratenvertrag 12 geändert: Status draft → active, Aktiv nein → ja')
+  expect(sentenceOf(e)).toBe('Ratenvertrag 12 geändert: Status Entwurf → Aktiv, Aktiv nein → ja')
   expect(sentenceOf({ action: 'login', object_type: 'session', object_id: '0' })).toBe('Sitzung angemeldet')
   await setLanguage('en')
   expect(valueOf(null)).toBe('nothing')
+  expect([...actions.map((a) => 'action.' + a), ...objects.map((o) => 'object.' + o)].filter((key) => !known(key))).toEqual([])
+})
+
+describe('a value of the trail', () => {
+  test.each([
+    ['invoice', 'status', 'DRAFT', 'Entwurf'],
+    ['contract', 'status', 'A', 'In Kraft'],
+    ['contract', 'flags.facts', 'O', 'Mit Freigabe'],
+    ['allotment_calendar', 'kind', 'contracted', 'Ratenvertrag'],
+    ['allotment_days', 'reason', 'group_hold', 'Gruppe'],
+    ['rooming_ledger', 'entries.status', 'declined', 'Abgelehnt'],
+    ['webhook_endpoint', 'event_types', ['invoice.paid'], 'Rechnung bezahlt'],
+    ['preferences', 'language', 'de', 'Deutsch'],
+    ['company', 'country', 'GR', 'Griechenland'],
+    ['user', 'account_type', 'tour_operator', 'Reiseveranstalter'],
+    ['user', 'email_state', 'pending', 'noch nicht bestätigt'],
+    ['facts.rooms', 'view', 'inner_court', 'inner court'],
+    ['property_mapping', 'external_code', 'dbl_sv', 'dbl_sv'],
+    ['contact', 'email', 'a_b@c.example', 'a_b@c.example'],
+  ])('of %s, %s, is no word of the API', async (type, path, value, told) => {
+    await textsOf([{ object_type: type }])
+    await setLanguage('de')
+    expect(valueOf(value, type, path)).toBe(told)
+    await setLanguage('en')
+  })
 })
 
 test('a step of the new property is refused in that step', () => {
-  expect(wrongIn(0, { name: 'X', stars: 9 }, { country: 'GR' })).toEqual([{ field: 'stars', code: 'not_between', params: { min: 0, max: 7 } }])
-  expect(wrongIn(0, { name: ' ', stars: 4.5 }, { country: 'GR' })).toEqual([{ field: 'name', code: 'required' }])
-  expect(wrongIn(1, { name: 'X', stars: null }, { country: '' })).toEqual([{ field: 'country', code: 'required' }])
+  const greece = { country: 'GR', latitude: null, longitude: null }
+  expect(wrongIn(0, { name: 'X', stars: 9 }, greece)).toEqual([{ field: 'stars', code: 'not_between', params: { min: 0, max: 7 } }])
+  expect(wrongIn(0, { name: ' ', stars: 4.5 }, greece)).toEqual([{ field: 'name', code: 'required' }])
+  expect(wrongIn(1, { name: 'X', stars: null }, { ...greece, country: '' })).toEqual([{ field: 'country', code: 'required' }])
+  expect(wrongIn(1, { name: 'X', stars: null }, { ...greece, latitude: 95, longitude: -181 })).toEqual([
+    { field: 'latitude', code: 'not_between', params: { min: -90, max: 90 } }, { field: 'longitude', code: 'not_between', params: { min: -180, max: 180 } },
+  ])
+  expect(wrongIn(1, { name: 'X', stars: null }, { ...greece, latitude: 35 })).toEqual([{ field: 'longitude', code: 'needs_other', params: { others: 'latitude' } }])
   expect(stepOf(new ApiError(400, 'x', 'x', { errors: [{ field: 'city', message: 'x' }] }), 2)).toBe(1)
   expect(stepOf(new ApiError(409, 'x', 'x'), 2)).toBe(2)
+})
+
+test('a time in a refusal is that of the zone that the reader chose', () => {
+  chooseZone('Europe/Athens')
+  expect(valuesOf({ at: '2026-11-17T22:30:00Z' })['at']).toMatch(/18.*00:30/)
+  expect(dayOf('2026-11-17T22:30:00Z')).toBe(dayInFigures(toDay('2026-11-18')))
+  chooseZone('')
 })

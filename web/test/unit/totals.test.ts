@@ -1,15 +1,13 @@
 // The totals of an invoice in the editor are exact, and those of the server (internal/invoicing/document).
 import { describe, expect, test } from 'vitest'
-import { add, normal, parse, percent, round, text, times } from '../../src/invoicing/decimal'
+import { add, parse, percent, round, text, times } from '../../src/invoicing/decimal'
 import { minorUnits, totalsOf, type Priced } from '../../src/invoicing/totals'
 
 const dec = (s: string) => parse(s)!
 const line = (quantity: string, unit_price: string, tax_category: Priced['tax_category'] = '', tax_rate = ''): Priced => ({ quantity, unit_price, tax_category, tax_rate })
 
 describe('decimals', () => {
-  test.each([['84,50', '84.50'], [' 1 200.5 ', '1200.5'], ['.5', '0.5'], ['-,5', '-0.5'], ['7.', '7'], ['x', 'x']])('%s is read as %s', (typed, want) => expect(normal(typed)).toBe(want))
-
-  test.each(['', '-', '1.2.3', '1e3', 'x', '1.1234567', '12345678901234'])('"%s" is none', (typed) => expect(parse(typed)).toBeUndefined())
+  test.each(['', '-', '1.2.3', '84,50', '.5', '1e3', 'x', '1.1234567', '12345678901234'])('"%s" is none', (typed) => expect(parse(typed)).toBeUndefined())
 
   test('are exact where floats are not', () => {
     expect(text(add(dec('0.1'), dec('0.2')))).toBe('0.3')
@@ -30,7 +28,7 @@ describe('totals', () => {
   })
 
   test('of a currency without decimals', () => {
-    const t = totalsOf([line('1,5', '101')], { category: 'S', rate: '7' }, minorUnits('JPY'))
+    const t = totalsOf([line('1.5', '101')], { category: 'S', rate: '7' }, minorUnits('JPY'))
     expect([t.lines[0], t.gross]).toEqual(['152', '163'])
     expect([minorUnits('EUR'), minorUnits('KWD'), minorUnits('?')]).toEqual([2, 3, 2])
   })

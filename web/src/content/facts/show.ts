@@ -9,6 +9,8 @@ export interface Words {
   country: (code: string) => string
   tongue: (code: string) => string
   day: (iso: string) => string
+  /** A day of any year, such as 05-01. */
+  monthDay: (text: string) => string
   number: (n: number) => string
 }
 
@@ -27,7 +29,7 @@ export function shown(node: Node, root: Node, value: unknown, words: Words): str
       return texts[words.language] ?? texts['en'] ?? Object.values(texts)[0] ?? ''
     }
     case 'group': return inner(node, root, value as Fact, words)
-    case 'monthday': return monthDay(String(value), words.language)
+    case 'monthday': return words.monthDay(String(value))
   }
   const text = String(value)
   if (node.format === 'country') return words.country(text)
@@ -39,12 +41,6 @@ function inner(node: Node, root: Node, value: Fact, words: Words): string {
   const said = new Map(fieldsOf(node, root).map((f) => [f.name, shown(f.node, root, value[f.name], words)]))
   const range = said.has('from') && said.has('to') ? [[said.get('from'), said.get('to')].filter(Boolean).join(' – ')] : []
   return [...[...said].filter(([name]) => range.length === 0 || (name !== 'from' && name !== 'to')).map(([, text]) => text), ...range].filter(Boolean).join(said.has('currency') ? ' ' : ', ')
-}
-
-/** A day of any year: 1 May. */
-export function monthDay(text: string, language: string): string {
-  const [month, day] = text.split('-').map(Number) as [number, number]
-  return new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, month - 1, day))
 }
 
 export interface Change {

@@ -1,6 +1,7 @@
 import { countryName, number, shortDay } from '../../platform/format'
 import { toDay } from '../../platform/civil'
 import { locale, t } from '../../platform/i18n/i18n.svelte'
+import { dates } from '../../platform/region.svelte'
 import type { Words } from './show'
 
 const names = new Map<string, Intl.DisplayNames>()
@@ -16,6 +17,12 @@ export function tongueName(code: string): string {
   }
 }
 
+/** A day of any year: 1 May. */
+function monthDay(text: string): string {
+  const [month, day] = text.split('-').map(Number) as [number, number]
+  return dates({ day: 'numeric', month: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, month - 1, day))
+}
+
 /** The words with which facts are shown to the reader. */
 export const words = (): Words => ({
   language: locale(),
@@ -24,5 +31,6 @@ export const words = (): Words => ({
   country: countryName,
   tongue: tongueName,
   day: (iso) => shortDay(toDay(iso)),
+  monthDay,
   number,
 })

@@ -28,8 +28,12 @@ export class Gallery {
     await Promise.all([this.photos.load(), this.#choices()])
   }
 
-  async #choices() {
+  /** The categories of photos in the reader's language: read them in an effect, so that they change with it. */
+  name() {
     void options('photo_categories').then((all) => (this.kinds = all), () => {})
+  }
+
+  async #choices() {
     if (!session.may('fact_sheets')) return
     try {
       const facts: unknown = await ok(api.GET('/api/info/property/{id}/facts/{category}/', { params: { path: { id: this.property, category: 'rooms' } } }))

@@ -2,16 +2,29 @@
 import type { ApiError, Problem } from '../../platform/api/error'
 import type { Place } from './place'
 
-const mostStars = 7
+const ranges = { stars: [0, 7], latitude: [-90, 90], longitude: [-180, 180] } as const
 const fields = [['name', 'property_type', 'stars'], ['country', 'state', 'city', 'address', 'postal_code', 'latitude', 'longitude']]
 
+const within = (field: keyof typeof ranges, n: number | null): Problem[] => {
+  const [min, max] = ranges[field]
+  return n !== null && (n < min || n > max) ? [{ field, code: 'not_between', params: { min, max } }] : []
+}
+
 /** What the server would refuse of a step. */
-export function wrongIn(step: number, entered: { name: string; stars: number | null }, place: Pick<Place, 'country'>): Problem[] {
-  if (step === 1) return place.country ? [] : [{ field: 'country', code: 'required' }]
+export function wrongIn(step: number, entered: { name: string; stars: number | null }, place: Pick<Place, 'country' | 'latitude' | 'longitude'>): Problem[] {
+  if (step === 1) {
+    const { country, latitude, longitude } = place
+    return [
+      ...(country ? [] : [{ field: 'country', code: 'required' }]),
+      ...within('latitude', latitude),
+      ...within('longitude', longitude),
+      ...((latitude === null) === (longitude === null) ? [] : [{ field: 'longitude', code: 'needs_other', params: { others: 'latitude' } }]),
+    ]
+  }
   const { name, stars } = entered
   return [
     ...(name.trim() ? [] : [{ field: 'name', code: 'required' }]),
-    ...(stars !== null && (stars < 0 || stars > mostStars) ? [{ field: 'stars', code: 'not_between', params: { min: 0, max: mostStars } }] : []),
+    ...within('stars', stars),
     ...(stars !== null && stars % 0.5 !== 0 ? [{ field: 'stars', code: 'not_multiple', params: { step: 0.5 } }] : []),
   ]
 }

@@ -1,4 +1,5 @@
 import type { Schemas } from '../../platform/api/client'
+import { problemsInWords } from '../../platform/api/error'
 
 export type Hook = Schemas['WebhookBody']
 export type Delivery = Schemas['DeliveryBody']
@@ -17,6 +18,9 @@ export function stateOf(hook: Hook): HookState {
   if (!hook.is_active) return hook.failing_since ? 'disabled' : 'off'
   return hook.failing_since ? 'failing' : 'active'
 }
+
+/** Why an endpoint is not active, in the reader's language. */
+export const disabledWhy = (hook: Hook): string => problemsInWords({ message: hook.disabled_reason ?? '', problems: hook.disabled_problems })
 
 export const toneOf = { off: 'plain', disabled: 'danger', failing: 'warn', active: 'ok' } as const
 

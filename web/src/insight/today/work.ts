@@ -53,9 +53,10 @@ async function roomingLists(): Promise<Task[]> {
 
 async function webhooks(): Promise<Task[]> {
   const list = await ok(api.GET('/api/v1/integrations/webhooks/', { params: { query: some } }))
+  // Why one was switched off stands on its page: the words of all reasons are too much for the first screen.
   return list.results
     .filter((w) => w.failing_since || w.disabled_reason)
-    .map((w) => ({ key: 'webhook' + w.id, kind: 'exchange', path: `/developers/webhooks/${w.id}/`, text: t('task.webhook', { name: w.name }), detail: w.disabled_reason ?? (w.failing_since ? moment(w.failing_since) : '') }))
+    .map((w) => ({ key: 'webhook' + w.id, kind: 'exchange', path: `/developers/webhooks/${w.id}/`, text: t('task.webhook', { name: w.name }), detail: w.disabled_reason ? t('task.webhookoff') : w.failing_since ? moment(w.failing_since) : '' }))
 }
 
 /** Sheets that were declined. */

@@ -3,7 +3,7 @@ import { allPages, api, ok } from '../../platform/api/client'
 import { ApiError, asApiError, wayOut } from '../../platform/api/error'
 import { saidOf } from '../../platform/api/said'
 import { toDay, type Day } from '../../platform/civil'
-import { dayRange } from '../../platform/format'
+import { dayRange, shortDay } from '../../platform/format'
 import { t } from '../../platform/i18n/i18n.svelte'
 import { Resource } from '../../platform/resource.svelte'
 import { toasts } from '../../platform/toasts.svelte'
@@ -184,7 +184,7 @@ type Conflict = { room_name?: string; date?: string; left?: number; wanted?: num
 /** The rooms and days that have too few units, from a refusal of the pool. */
 function conflictsOf(e: ApiError): string[] {
   const list = Array.isArray(e.body['conflicts']) ? (e.body['conflicts'] as Conflict[]) : []
-  const lines = list.slice(0, 5).map((c) => t('save.conflict', { room: c.room_name ?? '', date: c.date ?? '', left: c.left ?? 0, wanted: c.wanted ?? 0 }))
+  const lines = list.slice(0, 5).map((c) => t('save.conflict', { room: c.room_name ?? '', date: c.date ? shortDay(toDay(c.date)) : '', left: c.left ?? 0, wanted: c.wanted ?? 0 }))
   return [...lines, ...e.fields.map((f) => f.sentence)]
 }
 

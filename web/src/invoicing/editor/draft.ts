@@ -1,8 +1,8 @@
-// A draft as the form holds it: texts everywhere, so that what was typed stays as it was.
+// A draft as the form holds it: texts everywhere, numbers as the API writes them.
 import type { Schemas } from '../../platform/api/client'
 import { toDay, toISO, type Day } from '../../platform/civil'
 import type { FieldProblem } from '../../platform/api/error'
-import { normal, parse, plain } from '../decimal'
+import { parse, plain } from '../decimal'
 import type { Listed } from '../invoice'
 import type { Category, Priced } from '../totals'
 
@@ -84,16 +84,16 @@ export function draftOf(v: Listed): Draft {
 }
 
 /** The draft as the API takes it. A recipient is named only where there is no partner. */
-export function bodyOf(d: Draft): Schemas['InvoiceDraftBody'] {
+export function bodyOf(d: Draft): Schemas['NewInvoiceBody'] {
   const r = d.outside ? d.recipient : nobody
   return {
-    partner: d.outside ? null : d.partner, property: d.property, template: d.template, currency: d.currency, issue_date: d.issue_date || null, due_date: d.due_date || null,
+    partner: d.outside ? null : d.partner, property: d.property, template: d.template, currency: d.currency, issue_date: d.issue_date, due_date: d.due_date,
     service_from: d.service_from || null, service_to: d.service_to || null, tax_category: d.tax_category, tax_rate: rateOf(d.tax_category, d.tax_rate),
     tax_exemption_reason: d.tax_exemption_reason, notes: d.notes, buyer_reference: d.buyer_reference,
     recipient_name: r.name, recipient_email: r.email, recipient_street: r.street, recipient_postal_code: r.postal_code, recipient_city: r.city,
     recipient_country: r.country ?? '', recipient_vat_id: r.vat_id,
     line_items: d.lines.map((l) => ({
-      description: l.description, quantity: normal(l.quantity), unit: l.unit, unit_price: normal(l.unit_price),
+      description: l.description, quantity: l.quantity, unit: l.unit, unit_price: l.unit_price,
       ...(l.tax_category ? { tax_category: l.tax_category, tax_rate: rateOf(l.tax_category, l.tax_rate) } : {}),
       ...(l.from ? { from: l.from } : {}), ...(l.to ? { to: l.to } : {}), ...(l.entry === null ? {} : { entry: l.entry }),
     })),
@@ -121,7 +121,7 @@ export function problemsOf(d: Draft, texts: { partner: string; number: string; r
   return list
 }
 
-const rateOf = (c: Category, rate: string): string => (c === 'S' ? normal(rate) : '0')
+const rateOf = (c: Category, rate: string): string => (c === 'S' ? rate : '0')
 
 /** Days from the issue to the last day to pay, or undefined while one of them is missing. */
 export const daysToPay = (d: Draft): number | undefined => (d.issue_date && d.due_date ? toDay(d.due_date) - toDay(d.issue_date) : undefined)

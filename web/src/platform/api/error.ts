@@ -26,9 +26,13 @@ export class RefusedField implements FieldProblem {
     this.#said = said
   }
 
-  /** What is wrong with it. A code that we do not know is said in the words of the server. */
+  /**
+   * What is wrong with it: the code is of a field, or that of a refusal which names no field. One that we do not know is
+   * said in the words of the server.
+   */
   get message(): string {
-    return inWords(`field.${this.#said.code ?? ''}`, this.#said.params) ?? this.#said.message
+    const { code = '', params, message } = this.#said
+    return inWords(`field.${code}`, params) ?? refusalInWords(code, params) ?? message
   }
 
   /** The field as people call it, with its row: "Row 2 · Unit price". */
@@ -88,6 +92,15 @@ export async function refusal(response: Response, body: unknown): Promise<ApiErr
   const code = typeof said['code'] === 'string' ? said['code'] : 'http_' + response.status
   return new ApiError(response.status, code, message, said, Number(response.headers.get('Retry-After')) || 0)
 }
+
+/**
+ * What the server keeps in English words, in the reader's language: why a row was not taken, a delivery failed, a sync
+ * ended. What was kept before it had codes stays in English. Call useTexts for the areas of problemTexts before.
+ */
+export function problemsInWords(said: { message: string; problems?: Said[] | null }): string {
+  return said.problems?.length ? said.problems.map((one) => new RefusedField(one).sentence).join(' ') : said.message
+}
+export const problemTexts = ['refusals', 'names'] as const
 
 /** What is wrong with a field before it is sent, by the codes of the server. */
 export interface Problem {

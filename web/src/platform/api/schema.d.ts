@@ -4715,6 +4715,7 @@ export interface components {
             is_manual: boolean;
             /** Format: int64 */
             number: number;
+            problems?: components["schemas"]["FieldError"][];
             response_body: string;
             /** Format: int64 */
             response_code: number | null;
@@ -4876,6 +4877,7 @@ export interface components {
             message: string;
             /** Format: int64 */
             overbooked_count: number;
+            problems?: components["schemas"]["FieldError"][];
             rejected: components["schemas"]["RejectedRow"][];
             /** Format: int64 */
             rejected_count: number;
@@ -4948,6 +4950,7 @@ export interface components {
             id: number;
             invoice_number: string | null;
             net: string | number;
+            problems?: components["schemas"]["FieldError"][];
             provider_reference: string;
             reason: string;
             /** @enum {string} */
@@ -5061,6 +5064,7 @@ export interface components {
             from: string | null;
             /** Format: int64 */
             id: number;
+            problems?: components["schemas"]["FieldError"][];
             property_ids: number[];
             settings: components["schemas"]["ExportSettings"];
             /** Format: int64 */
@@ -5118,18 +5122,71 @@ export interface components {
         };
         CancelInvoiceRequestBody: {
             readonly activities?: unknown;
+            readonly available_actions?: unknown;
             readonly buyer?: unknown;
+            readonly buyer_reference?: unknown;
+            readonly cancelled_at?: unknown;
+            readonly cleared_at?: unknown;
+            readonly created_at?: unknown;
+            readonly currency?: unknown;
+            readonly direction?: unknown;
+            readonly dispute_note?: unknown;
+            readonly disputed?: unknown;
+            readonly disputed_at?: unknown;
+            readonly due_date?: unknown;
+            readonly id?: unknown;
+            readonly invoice_number?: unknown;
+            readonly is_overdue?: unknown;
+            readonly issue_date?: unknown;
+            readonly ledger?: unknown;
+            readonly line_items?: unknown;
             readonly line_matches?: unknown;
+            readonly notes?: unknown;
+            readonly owner?: unknown;
+            readonly owner_company?: unknown;
+            readonly paid_at?: unknown;
+            readonly partner?: unknown;
+            readonly partner_company?: unknown;
             readonly payment?: unknown;
+            readonly payment_reference?: unknown;
+            readonly property?: unknown;
+            readonly property_name?: unknown;
             reason?: string;
+            readonly recipient_city?: unknown;
+            readonly recipient_country?: unknown;
+            readonly recipient_email?: unknown;
+            readonly recipient_name?: unknown;
+            readonly recipient_postal_code?: unknown;
+            readonly recipient_street?: unknown;
+            readonly recipient_vat_id?: unknown;
             readonly reminders?: unknown;
             readonly seller?: unknown;
+            readonly sent_at?: unknown;
+            readonly service_from?: unknown;
+            readonly service_to?: unknown;
+            readonly status?: unknown;
+            readonly subtotal?: unknown;
+            readonly tax_amount?: unknown;
+            readonly tax_breakdown?: unknown;
+            readonly tax_category?: unknown;
+            readonly tax_exemption_reason?: unknown;
+            readonly tax_rate?: unknown;
+            readonly template?: unknown;
+            readonly total_amount?: unknown;
+            readonly updated_at?: unknown;
+            readonly viewed_at?: unknown;
             readonly warnings?: unknown;
         };
         Candidate: {
+            company: string;
+            currency: string;
             /** Format: uuid */
             invoice: string;
+            invoice_number: string;
+            /** Format: date */
+            issue_date: string;
             reasons: ("same_number" | "other_number" | "same_seller" | "other_seller" | "unknown_seller" | "same_currency" | "other_currency" | "same_total" | "other_total" | "other_buyer" | "cancelled")[];
+            total_amount: string | number;
         };
         Card: {
             brand: string;
@@ -5716,6 +5773,7 @@ export interface components {
             /** Format: date */
             from?: string;
             readonly id?: unknown;
+            readonly problems?: unknown;
             property_ids?: number[] | null;
             settings?: components["schemas"]["ExportSettingsInput"];
             readonly size?: unknown;
@@ -5890,6 +5948,7 @@ export interface components {
         CreateWebhookRequestBody: {
             readonly created_at?: unknown;
             readonly created_by?: unknown;
+            readonly disabled_problems?: unknown;
             readonly disabled_reason?: unknown;
             event_types: ("property.updated" | "stopsale.created" | "stopsale.updated" | "stopsale.cancelled" | "availability.updated" | "invoice.sent" | "invoice.paid" | "invoice.disputed" | "invoice.cancelled" | "test.ping")[];
             readonly failing_since?: unknown;
@@ -6056,6 +6115,7 @@ export interface components {
             /** Format: date-time */
             next_retry_at: string | null;
             payload: unknown;
+            problems?: components["schemas"]["FieldError"][];
             /** Format: int64 */
             replay: number | null;
             response_body: string;
@@ -6066,12 +6126,59 @@ export interface components {
         };
         DisputeInvoiceRequestBody: {
             readonly activities?: unknown;
+            readonly available_actions?: unknown;
             readonly buyer?: unknown;
+            readonly buyer_reference?: unknown;
+            readonly cancelled_at?: unknown;
+            readonly cleared_at?: unknown;
+            readonly created_at?: unknown;
+            readonly currency?: unknown;
+            readonly direction?: unknown;
+            readonly dispute_note?: unknown;
+            readonly disputed?: unknown;
+            readonly disputed_at?: unknown;
+            readonly due_date?: unknown;
+            readonly id?: unknown;
+            readonly invoice_number?: unknown;
+            readonly is_overdue?: unknown;
+            readonly issue_date?: unknown;
+            readonly ledger?: unknown;
+            readonly line_items?: unknown;
             readonly line_matches?: unknown;
             note?: string;
+            readonly notes?: unknown;
+            readonly owner?: unknown;
+            readonly owner_company?: unknown;
+            readonly paid_at?: unknown;
+            readonly partner?: unknown;
+            readonly partner_company?: unknown;
             readonly payment?: unknown;
+            readonly payment_reference?: unknown;
+            readonly property?: unknown;
+            readonly property_name?: unknown;
+            readonly recipient_city?: unknown;
+            readonly recipient_country?: unknown;
+            readonly recipient_email?: unknown;
+            readonly recipient_name?: unknown;
+            readonly recipient_postal_code?: unknown;
+            readonly recipient_street?: unknown;
+            readonly recipient_vat_id?: unknown;
             readonly reminders?: unknown;
             readonly seller?: unknown;
+            readonly sent_at?: unknown;
+            readonly service_from?: unknown;
+            readonly service_to?: unknown;
+            readonly status?: unknown;
+            readonly subtotal?: unknown;
+            readonly tax_amount?: unknown;
+            readonly tax_breakdown?: unknown;
+            readonly tax_category?: unknown;
+            readonly tax_exemption_reason?: unknown;
+            readonly tax_rate?: unknown;
+            readonly template?: unknown;
+            readonly total_amount?: unknown;
+            readonly updated_at?: unknown;
+            readonly viewed_at?: unknown;
             readonly warnings?: unknown;
         };
         EditNotificationRequestBody: {
@@ -6123,6 +6230,7 @@ export interface components {
             line_items: components["schemas"]["InboundLine"][];
             /** Format: uuid */
             linked_invoice: string | null;
+            problems?: components["schemas"]["FieldError"][];
             profile: string;
             raw_xml: string;
             raw_xml_base64: string | null;
@@ -6177,6 +6285,7 @@ export interface components {
             line_items: components["schemas"]["InboundLine"][];
             /** Format: uuid */
             linked_invoice: string | null;
+            problems?: components["schemas"]["FieldError"][];
             profile: string;
             seller: components["schemas"]["InboundParty"];
             /** @enum {string} */
@@ -7152,6 +7261,7 @@ export interface components {
             issue_date: string | null;
             /** Format: uuid */
             linked_invoice: string | null;
+            problems?: components["schemas"]["FieldError"][];
             profile: string;
             seller: components["schemas"]["InboundParty"];
             /** @enum {string} */
@@ -7167,6 +7277,7 @@ export interface components {
             /** Format: int64 */
             line: number;
             message: string;
+            problems: components["schemas"]["FieldError"][];
         };
         ImportResult: {
             /** Format: int64 */
@@ -7291,11 +7402,79 @@ export interface components {
         };
         InvoiceDetailBody: {
             activities: components["schemas"]["Activity"][];
+            available_actions: ("update" | "delete" | "send" | "clearing" | "dispute" | "mark_paid" | "send_reminder" | "cancel" | "duplicate")[];
             buyer: components["schemas"]["InvoicePartyBody"];
+            buyer_reference: string;
+            /** Format: date-time */
+            cancelled_at: string | null;
+            /** Format: date-time */
+            cleared_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            currency: string;
+            /** @enum {string} */
+            direction: "received" | "sent";
+            dispute_note: string;
+            disputed: boolean;
+            /** Format: date-time */
+            disputed_at: string | null;
+            /** Format: date */
+            due_date: string;
+            /** Format: uuid */
+            id: string;
+            invoice_number: string;
+            is_overdue: boolean;
+            /** Format: date */
+            issue_date: string;
+            /** Format: int64 */
+            ledger: number | null;
+            line_items: components["schemas"]["LineItem"][];
             line_matches: components["schemas"]["RoomingMatch"][];
+            notes: string;
+            /** Format: int64 */
+            owner: number;
+            owner_company: string;
+            /** Format: date-time */
+            paid_at: string | null;
+            /** Format: int64 */
+            partner: number | null;
+            partner_company: string;
             payment: components["schemas"]["InvoicePaymentBody"];
+            payment_reference: string;
+            /** Format: int64 */
+            property: number | null;
+            property_name: string;
+            recipient_city: string;
+            recipient_country: string;
+            recipient_email: string;
+            recipient_name: string;
+            recipient_postal_code: string;
+            recipient_street: string;
+            recipient_vat_id: string;
             reminders: components["schemas"]["Reminder"][];
             seller: components["schemas"]["InvoicePartyBody"];
+            /** Format: date-time */
+            sent_at: string | null;
+            /** Format: date */
+            service_from: string | null;
+            /** Format: date */
+            service_to: string | null;
+            /** @enum {string} */
+            status: "DRAFT" | "SENT" | "VIEWED" | "CLEARED" | "DISPUTED" | "PAID" | "OVERDUE" | "CANCELLED";
+            subtotal: string | number;
+            tax_amount: string | number;
+            tax_breakdown: components["schemas"]["TaxBody"][];
+            /** @enum {string} */
+            tax_category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+            tax_exemption_reason: string;
+            tax_rate: string | number;
+            /** Format: int64 */
+            template: number | null;
+            total_amount: string | number;
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: date-time */
+            viewed_at: string | null;
             warnings?: components["schemas"]["Warning"][];
         };
         InvoiceDraftBody: {
@@ -7312,12 +7491,12 @@ export interface components {
             readonly disputed?: unknown;
             readonly disputed_at?: unknown;
             /** Format: date */
-            due_date?: string | null;
+            due_date?: string;
             readonly id?: unknown;
             readonly invoice_number?: unknown;
             readonly is_overdue?: unknown;
             /** Format: date */
-            issue_date?: string | null;
+            issue_date?: string;
             readonly ledger?: unknown;
             line_items?: components["schemas"]["InvoiceLineBody"][] | null;
             readonly line_matches?: unknown;
@@ -7602,26 +7781,64 @@ export interface components {
         };
         LedgerInvoiceRequestBody: {
             readonly activities?: unknown;
+            readonly available_actions?: unknown;
             readonly buyer?: unknown;
             buyer_reference?: string | null;
+            readonly cancelled_at?: unknown;
+            readonly cleared_at?: unknown;
+            readonly created_at?: unknown;
             currency?: string | null;
+            readonly direction?: unknown;
+            readonly dispute_note?: unknown;
+            readonly disputed?: unknown;
+            readonly disputed_at?: unknown;
             /** Format: date */
-            due_date?: string | null;
+            due_date?: string;
             entries?: components["schemas"]["InvoiceEntryPrice"][] | null;
+            readonly id?: unknown;
+            readonly invoice_number?: unknown;
+            readonly is_overdue?: unknown;
             /** Format: date */
-            issue_date?: string | null;
+            issue_date?: string;
+            readonly ledger?: unknown;
+            readonly line_items?: unknown;
             readonly line_matches?: unknown;
             notes?: string | null;
+            readonly owner?: unknown;
+            readonly owner_company?: unknown;
+            readonly paid_at?: unknown;
+            readonly partner?: unknown;
+            readonly partner_company?: unknown;
             readonly payment?: unknown;
+            readonly payment_reference?: unknown;
             prices?: components["schemas"]["InvoiceRoomPrice"][] | null;
+            readonly property?: unknown;
+            readonly property_name?: unknown;
+            readonly recipient_city?: unknown;
+            readonly recipient_country?: unknown;
+            readonly recipient_email?: unknown;
+            readonly recipient_name?: unknown;
+            readonly recipient_postal_code?: unknown;
+            readonly recipient_street?: unknown;
+            readonly recipient_vat_id?: unknown;
             readonly reminders?: unknown;
             readonly seller?: unknown;
+            readonly sent_at?: unknown;
+            readonly service_from?: unknown;
+            readonly service_to?: unknown;
+            readonly status?: unknown;
+            readonly subtotal?: unknown;
+            readonly tax_amount?: unknown;
+            readonly tax_breakdown?: unknown;
             /** @enum {string|null} */
             tax_category?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | null;
             tax_exemption_reason?: string | null;
             tax_rate?: (string | null) | number;
             /** Format: int64 */
             template?: number | null;
+            readonly total_amount?: unknown;
+            readonly updated_at?: unknown;
+            readonly viewed_at?: unknown;
             readonly warnings?: unknown;
         };
         LineItem: {
@@ -7658,6 +7875,7 @@ export interface components {
             readonly issue_date?: unknown;
             readonly line_items?: unknown;
             readonly linked_invoice?: unknown;
+            readonly problems?: unknown;
             readonly profile?: unknown;
             readonly seller?: unknown;
             readonly status?: unknown;
@@ -7831,6 +8049,70 @@ export interface components {
             logo: string | null;
             phone: string;
             website: string;
+        };
+        NewInvoiceBody: {
+            readonly activities?: unknown;
+            readonly available_actions?: unknown;
+            readonly buyer?: unknown;
+            buyer_reference?: string | null;
+            readonly cancelled_at?: unknown;
+            readonly cleared_at?: unknown;
+            readonly created_at?: unknown;
+            currency?: string | null;
+            readonly direction?: unknown;
+            readonly dispute_note?: unknown;
+            readonly disputed?: unknown;
+            readonly disputed_at?: unknown;
+            /** Format: date */
+            due_date: string;
+            readonly id?: unknown;
+            readonly invoice_number?: unknown;
+            readonly is_overdue?: unknown;
+            /** Format: date */
+            issue_date: string;
+            readonly ledger?: unknown;
+            line_items?: components["schemas"]["InvoiceLineBody"][] | null;
+            readonly line_matches?: unknown;
+            notes?: string | null;
+            readonly owner?: unknown;
+            readonly owner_company?: unknown;
+            readonly paid_at?: unknown;
+            /** Format: int64 */
+            partner?: number | null;
+            readonly partner_company?: unknown;
+            readonly payment?: unknown;
+            readonly payment_reference?: unknown;
+            /** Format: int64 */
+            property?: number | null;
+            readonly property_name?: unknown;
+            recipient_city?: string | null;
+            recipient_country?: string | null;
+            recipient_email?: string | null;
+            recipient_name?: string | null;
+            recipient_postal_code?: string | null;
+            recipient_street?: string | null;
+            recipient_vat_id?: string | null;
+            readonly reminders?: unknown;
+            readonly seller?: unknown;
+            readonly sent_at?: unknown;
+            /** Format: date */
+            service_from?: string | null;
+            /** Format: date */
+            service_to?: string | null;
+            readonly status?: unknown;
+            readonly subtotal?: unknown;
+            readonly tax_amount?: unknown;
+            readonly tax_breakdown?: unknown;
+            /** @enum {string|null} */
+            tax_category?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | null;
+            tax_exemption_reason?: string | null;
+            tax_rate?: (string | null) | number;
+            /** Format: int64 */
+            template?: number | null;
+            readonly total_amount?: unknown;
+            readonly updated_at?: unknown;
+            readonly viewed_at?: unknown;
+            readonly warnings?: unknown;
         };
         Notification: {
             body: string;
@@ -8393,13 +8675,59 @@ export interface components {
         };
         PayInvoiceRequestBody: {
             readonly activities?: unknown;
+            readonly available_actions?: unknown;
             readonly buyer?: unknown;
+            readonly buyer_reference?: unknown;
+            readonly cancelled_at?: unknown;
+            readonly cleared_at?: unknown;
+            readonly created_at?: unknown;
+            readonly currency?: unknown;
+            readonly direction?: unknown;
+            readonly dispute_note?: unknown;
+            readonly disputed?: unknown;
+            readonly disputed_at?: unknown;
+            readonly due_date?: unknown;
+            readonly id?: unknown;
+            readonly invoice_number?: unknown;
+            readonly is_overdue?: unknown;
+            readonly issue_date?: unknown;
+            readonly ledger?: unknown;
+            readonly line_items?: unknown;
             readonly line_matches?: unknown;
+            readonly notes?: unknown;
+            readonly owner?: unknown;
+            readonly owner_company?: unknown;
             paid_at?: string;
+            readonly partner?: unknown;
+            readonly partner_company?: unknown;
             readonly payment?: unknown;
+            readonly payment_reference?: unknown;
+            readonly property?: unknown;
+            readonly property_name?: unknown;
+            readonly recipient_city?: unknown;
+            readonly recipient_country?: unknown;
+            readonly recipient_email?: unknown;
+            readonly recipient_name?: unknown;
+            readonly recipient_postal_code?: unknown;
+            readonly recipient_street?: unknown;
+            readonly recipient_vat_id?: unknown;
             reference?: string;
             readonly reminders?: unknown;
             readonly seller?: unknown;
+            readonly sent_at?: unknown;
+            readonly service_from?: unknown;
+            readonly service_to?: unknown;
+            readonly status?: unknown;
+            readonly subtotal?: unknown;
+            readonly tax_amount?: unknown;
+            readonly tax_breakdown?: unknown;
+            readonly tax_category?: unknown;
+            readonly tax_exemption_reason?: unknown;
+            readonly tax_rate?: unknown;
+            readonly template?: unknown;
+            readonly total_amount?: unknown;
+            readonly updated_at?: unknown;
+            readonly viewed_at?: unknown;
             readonly warnings?: unknown;
         };
         PaymentCardResponseBody: {
@@ -9089,6 +9417,7 @@ export interface components {
             /** Format: int64 */
             line: number;
             message: string;
+            problems?: components["schemas"]["FieldError"][];
         };
         Reminder: {
             recipient_email: string;
@@ -9514,6 +9843,7 @@ export interface components {
         RotateWebhookRequestBody: {
             readonly created_at?: unknown;
             readonly created_by?: unknown;
+            readonly disabled_problems?: unknown;
             readonly disabled_reason?: unknown;
             readonly event_types?: unknown;
             readonly failing_since?: unknown;
@@ -9918,7 +10248,33 @@ export interface components {
             users: number;
         };
         StaffAccountDetailBody: {
+            /** @enum {string} */
+            account_type: "accommodation" | "tour_operator";
+            company_name: string;
+            country: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: email */
+            email: string;
+            email_confirmed: boolean;
+            first_name: string;
+            /** Format: int64 */
+            id: number;
+            last_name: string;
+            /** Format: date-time */
+            last_seen: string | null;
+            plan: components["schemas"]["StaffPlanBody"];
+            /** @enum {string} */
+            status: "active" | "suspended";
+            /** Format: date-time */
+            suspended_at: string | null;
+            suspended_note: string;
+            usage: {
+                [key: string]: components["schemas"]["PlanUse"];
+            };
             user_list: components["schemas"]["StaffUserBody"][];
+            /** Format: int64 */
+            users: number;
         };
         StaffPlanBody: {
             /** @enum {string} */
@@ -10196,6 +10552,7 @@ export interface components {
             /** Format: int64 */
             items_ok: number;
             message: string;
+            problems?: components["schemas"]["FieldError"][];
             /** Format: date-time */
             started_at: string;
             status: string;
@@ -10664,6 +11021,7 @@ export interface components {
         UpdateWebhookRequestBody: {
             readonly created_at?: unknown;
             readonly created_by?: unknown;
+            readonly disabled_problems?: unknown;
             readonly disabled_reason?: unknown;
             event_types?: ("property.updated" | "stopsale.created" | "stopsale.updated" | "stopsale.cancelled" | "availability.updated" | "invoice.sent" | "invoice.paid" | "invoice.disputed" | "invoice.cancelled" | "test.ping")[] | null;
             readonly failing_since?: unknown;
@@ -10750,6 +11108,7 @@ export interface components {
             created_at: string;
             /** Format: int64 */
             created_by: number;
+            disabled_problems?: components["schemas"]["FieldError"][];
             disabled_reason: string | null;
             event_types: ("property.updated" | "stopsale.created" | "stopsale.updated" | "stopsale.cancelled" | "availability.updated" | "invoice.sent" | "invoice.paid" | "invoice.disputed" | "invoice.cancelled" | "test.ping")[];
             /** Format: date-time */
@@ -14231,7 +14590,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["InvoiceDraftBody"];
+                "application/json": components["schemas"]["NewInvoiceBody"];
             };
         };
         responses: {

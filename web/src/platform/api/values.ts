@@ -1,6 +1,6 @@
 // The values of a message as the reader writes them: the server sends days and times as the API does.
 import { isISO, toDay } from '../civil'
-import { dates, dayInFigures } from '../region.svelte'
+import { dates, dayInFigures, zone } from '../region.svelte'
 import { labelOf } from './label'
 
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
@@ -11,7 +11,7 @@ function valueOf(name: string, value: unknown): string | number {
   if (name === 'others') return text.split(', ').map(labelOf).join(', ')
   if (name === 'permission' || name === 'flag') return labelOf(text)
   if (isISO(text)) return dayInFigures(toDay(text))
-  if (time.test(text)) return dates({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }).format(new Date(text))
+  if (time.test(text)) return dates({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone: zone() }).format(new Date(text))
   return text
 }
 
