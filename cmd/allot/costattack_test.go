@@ -122,7 +122,7 @@ func (a *costAttack) special(t *testing.T) (costShot, bool) {
 		name, value = fmt.Sprintf("%d days", len(days)), object{"days": days}
 		other = object{"days": daysOf(roomsOf(t, a.program, a.token, "1"), 20_000, "stop")}
 	case "bulkUpdateDays":
-		const mostDays, mostRoomDays = 1100, 100_000
+		const mostDays, mostRoomDays = 1100, 40_000
 		for len(roomsOf(t, a.program, a.token, "1")) < mostRoomDays/mostDays {
 			room := a.program.call(http.MethodPost, "/api/info/property/1/facts/rooms/", a.token, object{"name": "Double", "room_total_units": 3})
 			require.Equal(t, http.StatusCreated, room.status, room.raw)

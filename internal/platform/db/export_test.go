@@ -7,9 +7,9 @@ type Turns struct{ turns *turns }
 
 func NewTurns(connections int) Turns { return Turns{newTurns(connections)} }
 
-func (t Turns) Take(ctx context.Context, account int64) error { return t.turns.take(ctx, account) }
-
-func (t Turns) Done() { t.turns.done() }
+func (t Turns) Take(ctx context.Context, account int64) (leave func(), err error) {
+	return t.turns.take(ctx, account)
+}
 
 // Waiting counts the transactions that wait for a turn.
 func Waiting(d *DB) int {

@@ -22,20 +22,20 @@ func TestTurns(t *testing.T) {
 		t.Parallel()
 		synctest.Test(t, func(t *testing.T) {
 			turns := db.NewTurns(1)
-			require.NoError(t, turns.Take(t.Context(), 1))
+			leave := take(t, turns, 1)
 			var order []int64
 			wait := func(account int64) {
 				go func() {
-					_ = turns.Take(t.Context(), account)
+					leave, _ := turns.Take(t.Context(), account)
 					order = append(order, account)
-					turns.Done()
+					leave()
 				}()
 				synctest.Wait()
 			}
 			for _, account := range []int64{1, 1, 1, 2, 1, 3, 2} {
 				wait(account)
 			}
-			turns.Done()
+			leave()
 			synctest.Wait()
 			require.Equal(t, []int64{1, 2, 3, 1, 2, 1, 1}, order)
 		})
@@ -45,23 +45,77 @@ func TestTurns(t *testing.T) {
 		t.Parallel()
 		synctest.Test(t, func(t *testing.T) {
 			turns := db.NewTurns(2)
-			require.NoError(t, turns.Take(t.Context(), 1))
-			require.NoError(t, turns.Take(t.Context(), 1))
+			first, second := take(t, turns, 1), take(t, turns, 1)
 			ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 			defer cancel()
 			var waiting sync.WaitGroup
 			for _, account := range []int64{1, 2, 2} {
-				waiting.Go(func() { _ = turns.Take(ctx, account) })
+				waiting.Go(func() { _, _ = turns.Take(ctx, account) })
 			}
 			waiting.Wait()
 			require.ErrorIs(t, ctx.Err(), context.DeadlineExceeded)
-			turns.Done()
-			turns.Done()
-			require.NoError(t, turns.Take(t.Context(), 1))
-			require.NoError(t, turns.Take(t.Context(), 2))
-			require.ErrorIs(t, turns.Take(ctx, 3), context.DeadlineExceeded, "there are two")
+			first()
+			second()
+			take(t, turns, 1)
+			take(t, turns, 2)
+			_, err := turns.Take(ctx, 3)
+			require.ErrorIs(t, err, context.DeadlineExceeded, "there are two")
 		})
 	})
+
+	t.Run("after a long turn those that have such leave the connection to the others for as long", func(t *testing.T) {
+		t.Parallel()
+		synctest.Test(t, func(t *testing.T) {
+			turns := db.NewTurns(1)
+			began := time.Now()
+			var of [4]int // turns by account
+			writes := func(account int64, held, pause time.Duration) {
+				go func() {
+					for time.Since(began) < 20*time.Second {
+						leave := take(t, turns, account)
+						if time.Since(began) >= 20*time.Second {
+							leave()
+							return
+						}
+						of[account]++
+						time.Sleep(held)
+						leave()
+						time.Sleep(pause)
+					}
+				}()
+			}
+			for range 5 { // two accounts that send several at once
+				writes(1, time.Second, 0)
+				writes(2, time.Second, 0)
+			}
+			writes(3, 10*time.Millisecond, 10*time.Millisecond)
+			time.Sleep(40 * time.Second)
+			require.InDelta(t, 10, of[1]+of[2], 2, "half of the time")
+			require.InDelta(t, of[1], of[2], 1, "in turn")
+			require.Greater(t, of[3], 400, "the other half")
+		})
+	})
+
+	t.Run("nobody rests where nobody else writes", func(t *testing.T) {
+		t.Parallel()
+		synctest.Test(t, func(t *testing.T) {
+			turns := db.NewTurns(1)
+			began := time.Now()
+			for range 10 {
+				leave := take(t, turns, 1)
+				time.Sleep(2 * time.Second)
+				leave()
+			}
+			require.LessOrEqual(t, time.Since(began), 22*time.Second, "but once, before it was known that its turns are long")
+		})
+	})
+}
+
+func take(t *testing.T, turns db.Turns, account int64) (leave func()) {
+	t.Helper()
+	leave, err := turns.Take(t.Context(), account)
+	require.NoError(t, err)
+	return leave
 }
 
 // One write of an account waits for one of another, however many of those wait.

@@ -115,11 +115,12 @@ func (d *DB) runOnce(ctx context.Context, fn func(ctx context.Context) error) (*
 	t := &open{db: d}
 	t.begun()
 	ctx, t.span = d.tracer.Transaction(ctx)
-	if err := d.turns.take(ctx, accountOf(ctx)); err != nil {
+	leave, err := d.turns.take(ctx, accountOf(ctx))
+	if err != nil {
 		t.ended(Failed)
 		return nil, err
 	}
-	t.leave = d.turns.done
+	t.leave = leave
 	tx, err := d.writer.BeginTx(ctx, nil)
 	if err != nil {
 		t.ended(Failed)

@@ -198,6 +198,30 @@ describe('the timeline', () => {
   })
 })
 
+// The browser tells of scrolling, and of a menu that opened, a moment later: the screen may be gone by then.
+test.each([
+  { name: 'a timeline that scrolls', path: '/timeline/', found: 'button.bar' },
+  { name: 'a calendar that scrolls', path: '/allotment/', found: '[role=gridcell]' },
+  { name: 'a menu that opens', path: '/allotment/', found: 'main [role=menu]' },
+])('the screen can be left with $name', async ({ path, found }) => {
+  const { page, context, trouble } = await w.visit(people.hotel)
+  const one = page.locator(found).first()
+  for (let round = 0; round < 5; round++) {
+    await page.goto(path)
+    await one.waitFor({ state: 'attached' })
+    await one.evaluate((element: HTMLElement) => {
+      if (element.popover) element.showPopover()
+      else element.closest('.scroller')!.scrollBy(300, 0)
+      history.pushState(null, '', '/settings/')
+      dispatchEvent(new PopStateEvent('popstate'))
+    })
+    await page.locator('h1').waitFor()
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  }
+  expect(trouble).toEqual([])
+  await context.close()
+})
+
 describe('the operator', () => {
   test('finds a hotel in the portfolio and opens its availability, by mouse', async () => {
     const { page, context, trouble } = await w.visit(people.operator)

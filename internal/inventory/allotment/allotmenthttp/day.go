@@ -138,7 +138,7 @@ func (h *handlers) registerDays(s *httpx.Server) {
 	httpx.Register(s, httpx.Op{
 		ID: "bulkUpdateDays", Method: http.MethodPost, Path: path + "bulk/", Tag: tag, Rule: hotel, Refusals: refusals, Creates: true,
 		Summary: "Set many days to the same: stop sale, units, reason",
-		Description: "A range of at most 1,100 days and 100,000 room-days, all of it or nothing. At least one of `status`, `reason`, `closed`, `confirmed`, `add` and `note` is to be set. " +
+		Description: "A range of at most 1,100 days and 40,000 room-days, all of it or nothing. At least one of `status`, `reason`, `closed`, `confirmed`, `add` and `note` is to be set. " +
 			"Days before today where the property is are skipped and counted." + settingRules,
 	}, h.saveRange)
 }

@@ -42,9 +42,9 @@ type RangeInput struct {
 
 // The limits of one request, which bound how long it locks the property.
 const (
-	MaxBatch    = 20_000  // entries of a batch
-	MaxSpan     = 1100    // days of a range
-	MaxRoomDays = 100_000 // days of a range times rooms
+	MaxBatch    = 20_000 // entries of a batch
+	MaxSpan     = 1100   // days of a range
+	MaxRoomDays = 40_000 // days of a range times rooms
 	daysOfWeek  = 7
 )
 
