@@ -63,7 +63,7 @@ export function looksOf(persona: 'hotel' | 'operator' | 'staff') {
   const screens = statesOf(persona)
   const email = people[persona]
 
-  test('are accessible in light and dark, with everything that opens', { timeout: 900_000 }, async () => {
+  test('are accessible in light and dark, with everything that opens', { timeout: 3_600_000 }, async () => {
     const { page, context, trouble } = await w.visit(email)
     const wrong: string[] = []
     async function look(name: string, what = '') {
@@ -95,7 +95,7 @@ export function looksOf(persona: 'hotel' | 'operator' | 'staff') {
     await context.close()
   })
 
-  test('fit in four languages and three widths', { timeout: 600_000 }, async () => {
+  test('fit in four languages and three widths', { timeout: 3_600_000 }, async () => {
     const wrong: string[] = []
     for (const phone of [true, false]) {
       const { page, context, trouble } = await w.visit(email, phone ? { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true } : {})
