@@ -144,7 +144,7 @@ func TestBlocks_readAndSentBack(t *testing.T) {
 	long := d.block(t, object{"start_date": "2031-01-01", "end_date": "2035-12-31"})
 	res = d.hotel.Do(t, post, calendarAt(t, c, "blocks/"), "["+strings.Repeat(long+",", 99)+long+"]")
 	require.Equal(t, http.StatusBadRequest, res.Code)
-	require.Contains(t, res.Body.String(), "at most 100000 days in all, not 182600")
+	require.Contains(t, res.Body.String(), "at most 40000 days in all, not 182600")
 }
 
 func TestUpdateCalendar_replacesBlocks(t *testing.T) {
