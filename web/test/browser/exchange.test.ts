@@ -273,7 +273,7 @@ describe('a webhook', () => {
     await page.goto(`/developers/webhooks/${hook.id}/`)
     const why = 'Die Adresse antwortete mit 503.'
     await page.locator('main').getByText(why).first().waitFor()
-    await page.locator('main table').getByRole('button').first().click()
+    await page.locator('main tbody').getByRole('button').first().click()
     await page.getByRole('dialog').getByText(why).first().waitFor()
     expect(await page.getByText(/answered|status 503/).count()).toBe(0)
     await page.request.delete(`/api/v1/integrations/webhooks/${hook.id}/`)
