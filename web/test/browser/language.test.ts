@@ -106,7 +106,7 @@ describe('rows of a file that are refused are told in the language of the reader
     await dialog.locator('input[type=file]').setInputFiles(file('belegung.csv', `room,date,reserved\nDBL.SV,${iso(210)},two\nNONE,${iso(210)},1\n`))
     await dialog.getByLabel('Token des Schlüssels').fill('demo-key-of-hotel-poseidon-not-a-secret-000')
     await dialog.getByRole('button', { name: 'Datei prüfen' }).click()
-    await told(dialog, 'Zeile 2 Reserviert: Geben Sie eine ganze Zahl ein.', 'Zeile 3 Zimmer: Wählen Sie ein Zimmer dieses Objekts.')
+    await told(dialog, 'Zeile 2 Reserviert: Geben Sie eine ganze Zahl ein.', 'Zeile 3 Zimmer: „NONE“ ist weder die Id noch der Code eines Zimmers.')
     await context.close()
   })
 
