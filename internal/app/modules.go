@@ -62,7 +62,7 @@ func (a *App) buildAccounts() error {
 	a.Accounts = account.New(with(a, account.Deps{
 		Store: users, Hasher: hasher, Bans: a.bans, Events: a.Events, Jobs: a.Queue, Audit: a.Audit,
 		Mail: a.mail, Blobs: a.Blobs, Pictures: a.pictures, Now: a.now, Logger: a.log, LinkBase: a.linkTo, Serves: a.serves,
-		Registration: account.Registration(a.cfg.Registration), ConfirmEmails: a.cfg.ConfirmsEmails(),
+		Registration: account.Registration(a.cfg.Registration), ConfirmEmails: a.cfg.ConfirmsEmails(), LettersKept: a.KeptMail != nil,
 		Registrations: ratelimit.NewAddresses(a.cfg.LimitRegistrations, account.LimitWindow, a.now).Share(a.counter, "registrations"),
 		Resets:        ratelimit.NewAddresses(a.cfg.LimitResets, account.LimitWindow, a.now).Share(a.counter, "resets"),
 		Hooks:         a.accountHooks(),

@@ -138,7 +138,7 @@ func (s Settings) checkRegistration(l *problems) {
 	l.check(slices.Contains([]string{"open", "invited", "closed"}, s.Registration), "ALLOT_REGISTRATION", "%q is not open, invited or closed", s.Registration)
 	l.check(slices.Contains([]string{"auto", "on", "off"}, s.ConfirmEmail), "ALLOT_CONFIRM_EMAIL", "%q is not auto, on or off", s.ConfirmEmail)
 	l.warn(s.ConfirmEmail != "on" || s.SMTPURL != "", "ALLOT_CONFIRM_EMAIL",
-		"is on while no mail server is set: the letters are kept in the data folder, and staff have to pass on their links")
+		"is on while no mail server is set: the letters are kept, users are told to ask the staff, and staff have to pass on the links, which they read in the dashboard under Kept mail")
 	l.check(s.LimitRegistrations >= 0, "ALLOT_LIMIT_REGISTRATIONS", "must be a number an hour such as 20, or 0 for no limit")
 	l.check(s.LimitResets >= 0, "ALLOT_LIMIT_RESETS", "must be a number an hour such as 20, or 0 for no limit")
 	l.check(s.LimitProposals >= 0, "ALLOT_LIMIT_PROPOSALS", "must be a number a day such as 5, or 0 for no limit")

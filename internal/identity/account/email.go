@@ -45,6 +45,31 @@ var (
 	errConfirmToken = apperr.Field("token", "is not valid any more; if your address is not confirmed yet, ask for a new letter")
 )
 
+// ConfirmThrough says from whom a user gets the link that confirms the address.
+type ConfirmThrough string
+
+// The ways to the link.
+const (
+	ThroughNone   ConfirmThrough = "none"
+	ThroughLetter ConfirmThrough = "letter"
+	ThroughStaff  ConfirmThrough = "staff"
+)
+
+// LettersKept reports whether letters are kept for the staff, because no mail server is set.
+func (s *Service) LettersKept() bool { return s.deps.LettersKept }
+
+// ConfirmsThrough returns from whom a user gets the link. Where letters are kept, staff read it
+// there and pass it on.
+func (s *Service) ConfirmsThrough(u User) ConfirmThrough {
+	switch {
+	case u.EmailState != EmailPending:
+		return ThroughNone
+	case s.deps.LettersKept:
+		return ThroughStaff
+	}
+	return ThroughLetter
+}
+
 // enteredEmail returns the state of an address that was just entered.
 func (s *Service) enteredEmail() EmailState {
 	if s.deps.ConfirmEmails {

@@ -134,6 +134,8 @@ type Deps struct {
 	Registration Registration
 	// ConfirmEmails requires users to confirm every address that they enter.
 	ConfirmEmails bool
+	// LettersKept says that letters are kept for the staff, because no mail server is set.
+	LettersKept bool
 	// Registrations and Resets limit requests of clients that are not signed in.
 	Registrations, Resets *ratelimit.Addresses
 	Hooks                 Hooks

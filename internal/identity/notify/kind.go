@@ -1,6 +1,7 @@
 package notify
 
 import (
+	"fmt"
 	"slices"
 
 	"allot/internal/identity/auth"
@@ -140,6 +141,19 @@ func FindKind(name string) (KindInfo, bool) {
 		return KindInfo{}, false
 	}
 	return Kinds[i], true
+}
+
+// check reports values that are not those of the kind's placeholders.
+func (k KindInfo) check(params map[string]string) error {
+	if len(params) != len(k.Params) {
+		return fmt.Errorf("notification %s wants %v, got %d values", k.Kind, k.Params, len(params))
+	}
+	for name := range params {
+		if !slices.Contains(k.Params, name) {
+			return fmt.Errorf("notification %s has no placeholder %q", k.Kind, name)
+		}
+	}
+	return nil
 }
 
 // Name returns the name of the kind in a language, for preferences.

@@ -3,7 +3,6 @@ package notify
 import (
 	"fmt"
 	"maps"
-	"slices"
 
 	"allot/internal/identity/auth"
 	"allot/internal/platform/lang"
@@ -22,14 +21,38 @@ type Notice struct {
 	Quiet bool
 }
 
-// paramsIn returns all values for a language.
-func (n Notice) paramsIn(language string) map[string]string {
-	all := make(map[string]string, len(n.Params)+len(n.Localized))
-	maps.Copy(all, n.Params)
-	for name, value := range n.Localized {
-		all[name] = value(language)
+// Params are the values of a notice as they are stored: the same in every language, or those of
+// each language by name.
+type Params struct {
+	Plain     map[string]string            `json:"plain,omitempty"`
+	Localized map[string]map[string]string `json:"localized,omitempty"`
+}
+
+// in returns all values for a language.
+func (p Params) in(language string) map[string]string {
+	all := maps.Clone(p.Localized[language])
+	if all == nil {
+		all = make(map[string]string, len(p.Plain))
 	}
+	maps.Copy(all, p.Plain)
 	return all
+}
+
+// params returns the values of the notice in every language.
+func (n Notice) params() Params {
+	p := Params{Plain: n.Params}
+	if len(n.Localized) == 0 {
+		return p
+	}
+	p.Localized = make(map[string]map[string]string, len(lang.Offered))
+	for _, language := range lang.Offered {
+		said := make(map[string]string, len(n.Localized))
+		for name, value := range n.Localized {
+			said[name] = value(language)
+		}
+		p.Localized[language] = said
+	}
+	return p
 }
 
 // Audience is the set of recipients of a notice; Account, User and Staff make one.
@@ -62,14 +85,8 @@ func (n Notice) check() error {
 	if !ok {
 		return fmt.Errorf("there is no kind of notification %q", n.Kind)
 	}
-	params := n.paramsIn(lang.Offered[0])
-	if len(params) != len(k.Params) {
-		return fmt.Errorf("notification %s wants %v, got %d values", n.Kind, k.Params, len(params))
-	}
-	for name := range params {
-		if !slices.Contains(k.Params, name) {
-			return fmt.Errorf("notification %s has no placeholder %q", n.Kind, name)
-		}
+	if err := k.check(n.params().in(lang.Offered[0])); err != nil {
+		return err
 	}
 	if n.Link != "" && !ownPath(n.Link) {
 		return fmt.Errorf("notification %s: the link %q is no path of ours", n.Kind, n.Link)

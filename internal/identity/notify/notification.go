@@ -5,21 +5,41 @@ import (
 	"time"
 
 	"allot/internal/platform/apperr"
+	"allot/internal/platform/lang"
 )
 
 // Notification is one message to one user.
 type Notification struct {
-	ID        int64     `bun:"id,pk,autoincrement" json:"id"`
-	OwnerID   int64     `bun:"owner_id" json:"-"`
-	UserID    int64     `bun:"user_id" json:"-"`
-	Kind      Kind      `bun:"kind" json:"kind" example:"publication_approved"`
-	Language  string    `bun:"language" json:"-"`
-	Title     string    `bun:"title" json:"title" doc:"In the language the user had then"`
-	Body      string    `bun:"body" json:"body"`
+	ID       int64  `bun:"id,pk,autoincrement" json:"id"`
+	OwnerID  int64  `bun:"owner_id" json:"-"`
+	UserID   int64  `bun:"user_id" json:"-"`
+	Kind     Kind   `bun:"kind" json:"kind" example:"publication_approved"`
+	Language string `bun:"language" json:"-"`
+	Title    string `bun:"title" json:"title" doc:"In the language asked for; those of long ago in that of then"`
+	Body     string `bun:"body" json:"body" doc:"In the language of the title"`
+	// Params are what the texts are filled with, so that they can be made in any language; nil
+	// in notifications of before they were stored.
+	Params    *Params   `bun:"params,type:text,nullzero" json:"-"`
 	Link      string    `bun:"link" json:"link" doc:"Path of the page it is about; empty if there is none, or if this installation does not serve it"`
 	IsRead    bool      `bun:"is_read" json:"is_read"`
 	CreatedAt time.Time `bun:"created_at" json:"created_at"`
 	MailedAt  time.Time `bun:"mailed_at,nullzero" json:"-"`
+}
+
+// In returns the notification as it is said in a language. It keeps its texts if it was stored
+// without values, or if the texts of its kind want others now.
+func (n Notification) In(language string) Notification {
+	k, ok := FindKind(string(n.Kind))
+	if !ok || n.Params == nil {
+		return n
+	}
+	language = lang.Match(language)
+	params := n.Params.in(language)
+	if k.check(params) == nil {
+		n.Language = language
+		n.Title, n.Body = texts[language].Kinds[n.Kind].fill(params)
+	}
+	return n
 }
 
 // Filter narrows a list of notifications; the zero Filter does not narrow.

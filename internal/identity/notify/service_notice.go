@@ -8,7 +8,6 @@ import (
 	"allot/internal/identity/account"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/jobs"
-	"allot/internal/platform/lang"
 )
 
 // Send creates one notification for each user of the audience, in the transaction of ctx, and
@@ -58,14 +57,10 @@ func (s *Service) recipients(ctx context.Context, a Audience) ([]account.User, e
 }
 
 func (s *Service) write(n Notice, users []account.User) []Notification {
-	now := s.now()
+	now, params := s.now(), n.params()
 	list := make([]Notification, len(users))
 	for i, u := range users {
-		language := lang.Match(u.Language)
-		title, body := texts[language].Kinds[n.Kind].fill(n.paramsIn(language))
-		list[i] = Notification{
-			OwnerID: u.OwnerID, UserID: u.ID, Kind: n.Kind, Language: language, Title: title, Body: body, Link: n.Link, CreatedAt: now,
-		}
+		list[i] = Notification{OwnerID: u.OwnerID, UserID: u.ID, Kind: n.Kind, Params: &params, Link: n.Link, CreatedAt: now}.In(u.Language)
 	}
 	return list
 }

@@ -74,7 +74,7 @@ func Letter(n Notice, language string) (letter.Letter, error) {
 		return letter.Letter{}, err
 	}
 	t := texts[lang.Match(language)]
-	title, body := t.Kinds[n.Kind].fill(n.paramsIn(language))
+	title, body := t.Kinds[n.Kind].fill(n.params().in(lang.Match(language)))
 	return letter.Letter{
 		Language: language, Subject: title, Paragraphs: []string{body}, Closing: t.Letter.Closing, Greeting: letter.Greeting(language, ""),
 	}, nil

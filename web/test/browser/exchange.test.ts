@@ -263,6 +263,23 @@ describe('a webhook', () => {
     await context.close()
   })
 
+  test('that failed says why in the language of the reader', async () => {
+    const { page, context } = await w.visit(people.hotel)
+    await page.request.put('/api/settings/preferences/edit/', { data: { language: 'de' } })
+    far.answer = (r) => (r.path === '/mittag' ? { status: 503, body: '' } : { status: 200, body: 'thank you' })
+    const hook = await hookAt(page, 'Mittag', '/mittag')
+    expect((await page.request.post(`/api/v1/integrations/webhooks/${hook.id}/test/`)).ok()).toBe(true)
+    await until('the failed attempt', async () => (await results<{ error: string }>(page, `/api/v1/integrations/webhooks/${hook.id}/deliveries/`)).some((d) => d.error))
+    await page.goto(`/developers/webhooks/${hook.id}/`)
+    const why = 'Die Adresse antwortete mit 503.'
+    await page.locator('main').getByText(why).first().waitFor()
+    await page.locator('main tbody').getByRole('button').first().click()
+    await page.getByRole('dialog').getByText(why).first().waitFor()
+    expect(await page.getByText(/answered|status 503/).count()).toBe(0)
+    await page.request.delete(`/api/v1/integrations/webhooks/${hook.id}/`)
+    await context.close()
+  })
+
   test('is reached, tested and edited with the keyboard alone', async () => {
     const { page, context } = await w.visit(people.hotel)
     const hook = await hookAt(page, 'Keys only', '/keys')
@@ -343,6 +360,21 @@ describe('a connection', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await page.getByText('Night file removed').waitFor()
     expect(await connectionNamed(page, 'Night file')).toBeUndefined()
+    await context.close()
+  })
+
+  test('whose sync failed says why in the language of the reader', async () => {
+    const { page, context } = await w.visit(people.hotel)
+    await page.request.put('/api/settings/preferences/edit/', { data: { language: 'de' } })
+    far.answer = () => ({ status: 404, body: '' })
+    const made = await page.request.post('/api/v1/integrations/connections/', { data: { name: 'Nachtdatei', provider: 'csv_url', property: 1, settings: { url: far.base + '/nacht.csv' } } })
+    expect(made.status(), await made.text()).toBe(201)
+    const { id } = (await made.json()) as { id: number }
+    expect((await page.request.post(`/api/v1/integrations/connections/${id}/sync/`)).ok()).toBe(true)
+    await page.goto(`/integrations/connections/${id}/`)
+    await page.locator('main').getByText('Die Adresse antwortete mit 404.').first().waitFor()
+    expect(await page.getByText(/answered|status 404/).count()).toBe(0)
+    await page.request.delete(`/api/v1/integrations/connections/${id}/`)
     await context.close()
   })
 

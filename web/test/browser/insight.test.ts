@@ -147,17 +147,18 @@ test('a task of today leads to its screen, and so does a notification', async ()
   await operator.context.close()
 })
 
-test('only who has to open the link of a letter is told so', async () => {
-  for (const [state, banners] of [['waived', 0], ['confirmed', 0], ['pending', 1]] as const) {
+test('only who has to open the link of a letter is told so, and whom to ask where no letter is sent', async () => {
+  for (const [state, confirm_through, banners, asks] of [['waived', 'none', 0, 0], ['confirmed', 'none', 0, 0], ['pending', 'letter', 1, 0], ['pending', 'staff', 0, 1]] as const) {
     const { page, context } = await w.visit(people.hotel)
     await page.route(/auth\/session\//, async (route) => {
       const response = await route.fetch()
       const body = (await response.json()) as { user: object }
-      await route.fulfill({ response, json: { ...body, user: { ...body.user, email_state: state, email_confirmed: state === 'confirmed' } } })
+      await route.fulfill({ response, json: { ...body, user: { ...body.user, email_state: state, confirm_through, email_confirmed: state === 'confirmed' } } })
     })
     await page.goto('/')
     await page.getByRole('heading', { level: 2 }).first().waitFor()
     await expect.poll(() => page.getByText('Please open the link in the letter').count(), { message: state }).toBe(banners)
+    await expect.poll(() => page.getByText('No mail is sent here: ask the platform’s staff for the link.').count(), { message: confirm_through }).toBe(asks)
     await page.unrouteAll({ behavior: 'wait' })
     await context.close()
   }

@@ -196,6 +196,45 @@ test('a switch of the language changes a task, an announcement and the categorie
   await context.close()
 })
 
+test('a switch of the language changes the choices of categories and the filter of own wording at once', async () => {
+  const pages: [string, string, string, string][] = [
+    [people.hotel, '/facts/', 'Location and surroundings', 'Lage und Umgebung'],
+    [people.hotel, '/photos/', 'Exterior', 'Außenansicht'],
+    [people.operator, '/partners/overrides/', 'Location and surroundings', 'Lage und Umgebung'],
+  ]
+  for (const [who, path, en, de] of pages) {
+    const { page, context } = await w.visit(who)
+    await page.goto(path)
+    // The choices of a fact sheet are hidden while its list of categories has room.
+    const choices = async () => (await page.locator('main select').first().locator('option').allTextContents()).join('\n')
+    await expect.poll(choices, { message: path, timeout: 20_000 }).toContain(en)
+    await page.evaluate(() => document.body.setAttribute('data-same', ''))
+    await choose(page, 'Deutsch')
+    await expect.poll(choices, { message: path, timeout: 20_000 }).toContain(de)
+    expect(await choices(), path).not.toContain(en)
+    expect(await page.locator('body[data-same]').count(), 'the page was not loaded anew').toBe(1)
+    await context.close()
+  }
+})
+
+test('a switch of the language changes the notifications that are there', async () => {
+  const { page, context } = await w.visit(people.hotel)
+  const first = async (lang: string) => ((await (await page.request.get(`/api/notification/notification/?page_size=1&lang=${lang}`)).json()) as { results: { title: string }[] }).results[0]!.title
+  const [english, german] = [await first('en'), await first('de')]
+  expect(german).not.toBe(english)
+  await page.goto('/')
+  const bell = page.getByRole('button', { name: /notification|Benachrichtigung/i }).first()
+  await bell.click()
+  await page.getByRole('dialog').getByText(english, { exact: true }).first().waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await choose(page, 'Deutsch')
+  await bell.click()
+  await page.getByRole('dialog').getByText(german, { exact: true }).first().waitFor()
+  expect(await page.getByRole('dialog').getByText(english, { exact: true }).count()).toBe(0)
+  await context.close()
+})
+
 test.each([
   ['en', 'en-GB', '€1,234.50', '25/01/2031'],
   ['en', 'en-US', '€1,234.50', '01/25/2031'],

@@ -91,6 +91,37 @@ describe('the way in', () => {
     await context.close()
   })
 
+  test('registration says whom to ask where addresses are confirmed and the letters are kept', async () => {
+    await w.program.stop()
+    await w.program.start([], { ALLOT_CONFIRM_EMAIL: 'on' })
+    const { page, context } = await w.visit()
+    await page.goto('/register/')
+    await page.getByRole('textbox', { name: 'Company' }).fill('Villa Kept')
+    await page.getByLabel('Country').selectOption({ label: 'Greece' })
+    await page.getByLabel('E-mail address').fill('ida@villa-kept.example')
+    await page.getByLabel('Password').fill('four unrelated tiny words')
+    await page.getByRole('button', { name: 'Open account' }).click()
+    await page.getByRole('heading', { name: 'The first steps' }).waitFor()
+    await page.getByRole('region', { name: 'Messages' }).getByText('Ask the platform’s staff for the link that confirms your address.').waitFor()
+    const banner = page.getByText('No mail is sent here: ask the platform’s staff for the link.')
+    await banner.waitFor()
+    expect(await page.getByText('open the link in the letter').count()).toBe(0)
+    await page.getByRole('button', { name: 'Write the letter again' }).click()
+    await page.getByText('The platform’s staff have a new letter with a link.').waitFor()
+
+    // Staff read the link in the kept letter.
+    const letter = await until('letter', () => w.program.letters('ida@villa-kept.example').findLast((l) => l.includes('/email-confirm/')))
+    await page.goto(linkIn(letter, '/email-confirm/#token='))
+    await page.getByRole('button', { name: 'Confirm the address' }).click()
+    await page.getByText('Your address is confirmed').waitFor()
+    await page.goto('/')
+    await page.getByRole('heading', { name: 'The first steps' }).waitFor()
+    expect(await banner.count()).toBe(0)
+    await context.close()
+    await w.program.stop()
+    await w.program.start()
+  })
+
   test('an invitation is taken by a new account', async () => {
     const hotel = await w.visit(people.hotel)
     const made = await hotel.context.request.post('/api/partners/contracts/create/', {

@@ -77,6 +77,9 @@ func (h *handlers) resendConfirmation(ctx context.Context, _ *struct{}) (*messag
 	if err := h.Accounts.ResendConfirmation(ctx, auth.From(ctx)); err != nil {
 		return nil, err
 	}
+	if h.Accounts.LettersKept() {
+		return message("this installation sends no mail: the platform's staff have a new letter, ask them for the link"), nil
+	}
 	return message("a letter with a link is on its way"), nil
 }
 

@@ -24,14 +24,15 @@ func TestConfirmEmail(t *testing.T) {
 	signed := apptest.Header("Authorization", "Token "+answer["auth_token"].(string))
 	confirmed := func() []any {
 		user := body(t, e.Do(t, get, "/api/auth/session/", "", signed))["user"].(map[string]any)
-		return []any{user["email_confirmed"], user["email_state"]}
+		return []any{user["email_confirmed"], user["email_state"], user["confirm_through"]}
 	}
-	require.Equal(t, []any{false, "pending"}, confirmed())
+	require.Equal(t, "staff", answer["user"].(map[string]any)["confirm_through"], "the letter is kept")
+	require.Equal(t, []any{false, "pending", "staff"}, confirmed())
 	letters := e.Letters(t, "anna@hotel.example")
 	require.Len(t, letters, 1)
 	require.Equal(t, "Bestätigen Sie Ihre E-Mail-Adresse für Allot", letters[0].Subject)
 
-	apptest.RequireJSON(t, e.Do(t, post, "/api/auth/email/resend/", "", signed), http.StatusOK, `{"message":"a letter with a link is on its way"}`)
+	apptest.RequireJSON(t, e.Do(t, post, "/api/auth/email/resend/", "", signed), http.StatusOK, `{"message":"this installation sends no mail: the platform's staff have a new letter, ask them for the link"}`)
 	letters = e.Letters(t, "anna@hotel.example")
 	require.Len(t, letters, 2)
 	apptest.RequireInvalid(t, e.Do(t, post, "/api/auth/email/confirm/", `{"token":"made-up"}`),
@@ -39,7 +40,7 @@ func TestConfirmEmail(t *testing.T) {
 	token := confirmLink.FindStringSubmatch(letters[0].Text)[1]
 	apptest.RequireJSON(t, e.Do(t, post, "/api/auth/email/confirm/", text(t, object{"token": token})), http.StatusOK,
 		`{"message":"your address is confirmed","email":"anna@hotel.example"}`)
-	require.Equal(t, []any{true, "confirmed"}, confirmed())
+	require.Equal(t, []any{true, "confirmed", "none"}, confirmed())
 	apptest.RequireError(t, e.Do(t, post, "/api/auth/email/resend/", "", signed), http.StatusConflict, "already_confirmed",
 		"your e-mail address is confirmed already")
 }

@@ -40,7 +40,7 @@ func userOf(t *testing.T, w *apptest.Who, company string, but object) object {
 	u := w.User
 	o := object{
 		"id": u.ID, "email": u.Email, "first_name": u.FirstName, "last_name": u.LastName, "avatar": nil,
-		"email_confirmed": u.EmailState == account.EmailConfirmed, "email_state": u.EmailState, "account_type": u.AccountType, "is_manager": u.IsManager, "owner_id": u.OwnerID, "company_name": company,
+		"email_confirmed": u.EmailState == account.EmailConfirmed, "email_state": u.EmailState, "confirm_through": "none", "account_type": u.AccountType, "is_manager": u.IsManager, "owner_id": u.OwnerID, "company_name": company,
 		"language": "en", "is_online": true, "last_seen": now, "created_at": now,
 	}
 	maps.Copy(o, but)

@@ -30,7 +30,7 @@ func TestRegister(t *testing.T) {
 		apptest.RequireJSON(t, res, http.StatusCreated, text(t, object{
 			"auth_token": token,
 			"user": object{
-				"id": user["id"], "email": "anna@hotel.example", "email_confirmed": false, "email_state": "waived", "first_name": "Anna", "last_name": "Petrou", "avatar": nil,
+				"id": user["id"], "email": "anna@hotel.example", "email_confirmed": false, "email_state": "waived", "confirm_through": "none", "first_name": "Anna", "last_name": "Petrou", "avatar": nil,
 				"account_type": "tour_operator", "is_manager": true, "owner_id": user["id"], "company_name": "Sunny Tours",
 				"language": "de", "is_online": true, "last_seen": now, "created_at": now,
 			},

@@ -22,7 +22,7 @@ func TestSubUsers(t *testing.T) {
 		require.Equal(t, http.StatusCreated, res.Code, res.Body)
 		id := body(t, res)["id"]
 		want := userOf(t, m, company(m), object{
-			"id": id, "email": "jan@hotel.example", "email_confirmed": false, "email_state": "waived", "first_name": "Jan", "last_name": "Berg", "is_manager": false, "is_online": false, "last_seen": nil,
+			"id": id, "email": "jan@hotel.example", "email_confirmed": false, "email_state": "waived", "confirm_through": "none", "first_name": "Jan", "last_name": "Berg", "is_manager": false, "is_online": false, "last_seen": nil,
 		})
 		apptest.RequireJSON(t, res, http.StatusCreated, text(t, want))
 		apptest.RequireJSON(t, m.Do(t, get, at("/api/auth/authorized-users/%v/", id), ""), http.StatusOK, text(t, want))

@@ -65,7 +65,9 @@ func TestStore_Notifications(t *testing.T) {
 	t.Run("are read back as they were stored, each with the id of its user", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
-		list := b.insert(t, note(7, 9), note(7, 8), note(7, 7))
+		filled := note(7, 8)
+		filled.Params = &notify.Params{Plain: map[string]string{"property": "Ποσειδών"}, Localized: map[string]map[string]string{"en": {"due": "1 May"}}}
+		list := b.insert(t, note(7, 9), filled, note(7, 7))
 		for _, want := range list {
 			got, err := b.Notification(t.Context(), want.OwnerID, want.UserID, want.ID)
 			require.NoError(t, err)

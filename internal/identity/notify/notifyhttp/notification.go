@@ -12,6 +12,7 @@ import (
 type (
 	notificationsRequest struct {
 		page.Query
+		httpx.LanguageQuery
 		IsRead string `query:"is_read" enum:"true,false" doc:"Only read or only unread ones"`
 		Kind   string `query:"kind" doc:"Only those of one kind" example:"publication_approved"`
 	}
@@ -24,6 +25,7 @@ type (
 		}
 	}
 	editNotificationRequest struct {
+		httpx.LanguageQuery
 		Body struct {
 			ID     int64 `json:"id" minimum:"1"`
 			IsRead *bool `json:"is_read,omitempty" doc:"Default true"`
@@ -60,6 +62,9 @@ func (h *handlers) listNotifications(ctx context.Context, req *notificationsRequ
 	if err != nil {
 		return nil, err
 	}
+	for i := range list {
+		list[i] = list[i].In(req.Language())
+	}
 	return &notificationsResponse{Body: httpx.Page(ctx, &req.Query, count, list)}, nil
 }
 
@@ -73,7 +78,7 @@ func (h *handlers) countNotifications(ctx context.Context, _ *struct{}) (*notifi
 func (h *handlers) editNotification(ctx context.Context, req *editNotificationRequest) (*notificationResponse, error) {
 	read := req.Body.IsRead == nil || *req.Body.IsRead
 	n, err := h.Notify.SetRead(ctx, auth.From(ctx), req.Body.ID, read)
-	return &notificationResponse{Body: n}, err
+	return &notificationResponse{Body: n.In(req.Language())}, err
 }
 
 func (h *handlers) markAllNotifications(ctx context.Context, _ *struct{}) (*markNotificationsResponse, error) {

@@ -1,16 +1,20 @@
 package notifyhttp_test
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/app/apptest"
 	"allot/internal/identity/auth"
 	"allot/internal/identity/notify"
+	"allot/internal/platform/civil"
+	"allot/internal/platform/lang"
 )
 
 func TestNotifications(t *testing.T) {
@@ -36,6 +40,50 @@ func TestNotifications(t *testing.T) {
 		require.EqualValues(t, 1, page["count"])
 		page = body(t, m.Do(t, get, one+"?page_size=1&kind=publication_approved", ""))
 		require.Equal(t, apptest.BaseURL+one+"?kind=publication_approved&page=2&page_size=1", page["next"])
+	})
+
+	t.Run("speak the language of whoever reads them, whatever it was when they were made", func(t *testing.T) {
+		t.Parallel()
+		e := setup(t)
+		m := e.Manager(t)
+		speak := func(language string) {
+			res := m.Do(t, put, "/api/settings/preferences/edit/", fmt.Sprintf(`{"language":%q}`, language))
+			require.Equal(t, http.StatusOK, res.Code, res.Body.String())
+		}
+		speak("tr")
+		id := tell(t, e, m).ID
+		require.NoError(t, e.Notify.Send(apptest.Context(t), notify.Notice{
+			To: notify.User(m.User.ID), Kind: notify.PlanPaid, Params: map[string]string{"plan": "Gold"},
+			Localized: map[string]func(string) string{
+				"amount": func(language string) string { return "amount in " + language },
+				"until":  func(language string) string { return lang.Date(language, civil.New(2031, time.March, 12)) },
+			},
+		}))
+		require.NoError(t, e.DB.InTx(t.Context(), func(ctx context.Context) error { // one of before values were stored
+			return e.NotifyStore.InsertNotifications(ctx, []notify.Notification{{
+				OwnerID: m.User.OwnerID, UserID: m.User.ID, Kind: notify.PlanEnded, Language: "tr", Title: "Eski", Body: "Eskiden", CreatedAt: e.Clock.Now(),
+			}})
+		}))
+		read := func(query string) []string {
+			var said []string
+			for _, n := range body(t, m.Do(t, get, one+query, ""))["results"].([]any) {
+				said = append(said, n.(map[string]any)["title"].(string))
+			}
+			return said
+		}
+		turkish := []string{"Eski", "Gold planınız 12 Mart 2031 tarihine kadar ödendi", "Poseidon tesisinin bilgi formu yayımlandı"}
+		german := []string{"Eski", "Ihr Tarif Gold ist bis 12. März 2031 bezahlt", "Die Hotelbeschreibung von Poseidon ist veröffentlicht"}
+		require.Equal(t, turkish, read(""))
+		require.Equal(t, german, read("?lang=de"))
+		speak("de")
+		require.Equal(t, german, read(""))
+		require.Equal(t, turkish, read("?lang=tr"))
+		require.Contains(t, m.Do(t, get, one, "").Body.String(), "Wir haben Ihre Karte mit amount in de für den Tarif Gold belastet.")
+
+		edit := fmt.Sprintf(`{"id":%d}`, id)
+		require.Equal(t, german[2], body(t, m.Do(t, patch, one+"edit/", edit))["title"])
+		require.Equal(t, turkish[2], body(t, m.Do(t, patch, one+"edit/?lang=tr", edit))["title"])
+		require.Equal(t, http.StatusBadRequest, m.Do(t, get, one+"?lang=xx", "").Code)
 	})
 
 	t.Run("a bad filter is refused by name", func(t *testing.T) {

@@ -33,7 +33,8 @@ func TestService_Send(t *testing.T) {
 			require.Equal(t, notify.Notification{
 				ID: n.ID, OwnerID: m.User.ID, UserID: w.User.ID, Kind: notify.PublicationApproved, Language: "en",
 				Title: "The fact sheet of Hotel Poseidon is published", Link: "/properties/7/", CreatedAt: n.CreatedAt,
-				Body: "The fact sheet of Hotel Poseidon was approved. Your partners now see this version.",
+				Body:   "The fact sheet of Hotel Poseidon was approved. Your partners now see this version.",
+				Params: &notify.Params{Plain: map[string]string{"property": "Hotel Poseidon"}},
 			}, n)
 		}
 		for _, w := range []*apptest.Who{other, without, stranger} {
@@ -41,7 +42,7 @@ func TestService_Send(t *testing.T) {
 		}
 	})
 
-	t.Run("speaks each user's language as it was then", func(t *testing.T) {
+	t.Run("is kept in each user's language as it was then, for the letter", func(t *testing.T) {
 		t.Parallel()
 		e := setup(t)
 		m := e.Manager(t)

@@ -5585,6 +5585,7 @@ export interface components {
             account_type: "accommodation" | "tour_operator";
             readonly avatar?: unknown;
             company_name: string;
+            readonly confirm_through?: unknown;
             country: string;
             readonly created_at?: unknown;
             email: string;
@@ -5931,6 +5932,7 @@ export interface components {
             readonly account_type?: unknown;
             readonly avatar?: unknown;
             readonly company_name?: unknown;
+            readonly confirm_through?: unknown;
             readonly created_at?: unknown;
             email: string;
             readonly email_confirmed?: unknown;
@@ -9113,6 +9115,7 @@ export interface components {
             readonly account_type?: unknown;
             avatar?: string | null;
             readonly company_name?: unknown;
+            readonly confirm_through?: unknown;
             readonly created_at?: unknown;
             email?: string | null;
             readonly email_confirmed?: unknown;
@@ -11004,6 +11007,7 @@ export interface components {
             readonly account_type?: unknown;
             readonly avatar?: unknown;
             readonly company_name?: unknown;
+            readonly confirm_through?: unknown;
             readonly created_at?: unknown;
             email?: string | null;
             readonly email_confirmed?: unknown;
@@ -11049,6 +11053,8 @@ export interface components {
             account_type: "accommodation" | "tour_operator" | "admin";
             avatar: string | null;
             company_name: string;
+            /** @enum {string} */
+            confirm_through: "none" | "letter" | "staff";
             /** Format: date-time */
             created_at: string;
             /** Format: email */
@@ -14896,10 +14902,13 @@ export interface operations {
             query?: {
                 is_read?: "true" | "false";
                 kind?: string;
+                lang?: string;
                 page?: components["parameters"]["Page"];
                 page_size?: components["parameters"]["PageSize"];
             };
-            header?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -14959,8 +14968,12 @@ export interface operations {
     };
     markNotificationRead: {
         parameters: {
-            query?: never;
-            header?: never;
+            query?: {
+                lang?: string;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
             path?: never;
             cookie?: never;
         };
