@@ -94,7 +94,9 @@ func (f *Folder) Send(ctx context.Context, m Message) error {
 	if err != nil {
 		return err
 	}
-	msg.SetGenHeader(accountsHeader, formatAccounts(m.Accounts))
+	if len(m.Accounts) > 0 {
+		msg.SetGenHeader(accountsHeader, formatAccounts(m.Accounts))
+	}
 	if err := ctx.Err(); err != nil {
 		return err
 	}

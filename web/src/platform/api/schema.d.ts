@@ -8975,7 +8975,7 @@ export interface components {
         };
         PlanOfferFields: {
             badge?: string | null;
-            benefits?: string[] | null;
+            benefits?: string[];
             category?: string | null;
             readonly created_at?: unknown;
             readonly currency?: unknown;
