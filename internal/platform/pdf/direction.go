@@ -157,7 +157,7 @@ func piecesOf(runs *bidi.Ordering) []piece {
 func numberAt(text string) int {
 	end := 0
 	for i, r := range text {
-		switch class(r) { //nolint:exhaustive // everything else ends a number
+		switch class(r) {
 		case bidi.EN, bidi.AN, bidi.ET:
 			end = i + len(string(r))
 		case bidi.ES, bidi.CS, bidi.NSM:
