@@ -20,7 +20,7 @@ func (a *App) buildInvoicing() {
 		Blobs: a.Blobs, Pictures: a.pictures, Logger: a.log, Now: a.now, LinkBase: a.linkTo, Serves: a.serves, ZUGFeRD: a.cfg.ZUGFeRD != "off",
 	}))
 	a.EInvoices = einvoice.New(with(a, einvoice.Deps{
-		Store: einvoicedb.New(a.DB), Accounts: a.Accounts, Plans: a.Plans, Invoices: a.Invoices, Audit: a.Audit, Now: a.now,
+		Store: einvoicedb.New(a.DB), Accounts: a.Accounts, Plans: a.Plans, Settings: a.Settings, Invoices: a.Invoices, Audit: a.Audit, Now: a.now,
 		VATID: a.Profiles.VATID,
 	}))
 }

@@ -66,7 +66,7 @@ func (a *App) registerRoutes(s *httpx.Server) {
 	notifyhttp.Register(s, notifyhttp.Deps{Notify: a.Notify})
 	livehttp.Register(s, a.Live)
 	referencehttp.Register(s, referencehttp.Deps{Reference: a.Reference})
-	planhttp.Register(s, a.Plans)
+	planhttp.Register(s, planhttp.Deps{Plans: a.Plans, DB: a.DB, Audit: a.Audit})
 	subscriptionhttp.Register(s, subscriptionhttp.Deps{Subscriptions: a.Subscriptions, Plans: a.Plans})
 	a.registerAlpineBits(s)
 	bulkexporthttp.Register(s, a.Exports)

@@ -66,6 +66,9 @@ func (e *Env) Letters(tb testing.TB, to string) []mailtest.Parsed {
 	require.NoError(tb, err)
 	var letters []mailtest.Parsed
 	for i := len(kept) - 1; i >= 0; i-- {
+		letter, err := e.KeptMail.Read(kept[i].ID)
+		require.NoError(tb, err)
+		require.NotEmpty(tb, letter.Accounts, "no account would be told that staff read %s", kept[i].ID)
 		f, err := e.KeptMail.Open(kept[i].ID)
 		require.NoError(tb, err)
 		data, err := io.ReadAll(f)

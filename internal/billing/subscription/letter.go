@@ -98,7 +98,7 @@ func (s *Service) billingLetter(ctx context.Context, owner int64, n notify.Notic
 
 func (s *Service) sendLetter(ctx context.Context, j jobs.Job[letterArgs]) error {
 	a := j.Args
-	msg, err := a.Letter.Message(a.MessageID, a.To)
+	msg, err := a.Letter.Message(a.MessageID, a.To, a.OwnerID)
 	if err != nil {
 		return jobs.Cancel(fmt.Errorf("write the letter to a billing address: %w", err))
 	}

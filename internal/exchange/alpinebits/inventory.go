@@ -191,7 +191,7 @@ func (c *Category) addRoom(e, t *element) error {
 const (
 	lastClassification = 99
 	lastAmenity        = 300
-	lastPicture        = 99
+	lastPicture        = 23
 )
 
 func checkClassification(t *element) error {

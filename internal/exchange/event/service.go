@@ -30,6 +30,9 @@ var Kinds = []string{
 	invoice.SentEvent{}.EventKind(), invoice.PaidEvent{}.EventKind(), invoice.DisputedEvent{}.EventKind(), invoice.CancelledEvent{}.EventKind(),
 }
 
+// Published is the kind that some receivers may see later than others: ShownAt says when.
+var Published = property.Updated{}.EventKind()
+
 // Deps are the dependencies of the service.
 type Deps struct {
 	Publications  *publication.Service
@@ -148,7 +151,7 @@ func (s *Service) Receivers(ctx context.Context, ev outbox.Stored) ([]Receiver, 
 // operator when the refresh interval of its plan lets the exports show it, everything else
 // at once.
 func (s *Service) ShownAt(ctx context.Context, ev outbox.Stored, to Receiver) (time.Time, error) {
-	if to.Owner || ev.Kind != (property.Updated{}).EventKind() {
+	if to.Owner || ev.Kind != Published {
 		return ev.CreatedAt, nil
 	}
 	p, err := s.deps.Plans.PlanOf(ctx, to.Account)

@@ -3,6 +3,7 @@ package webhook
 import (
 	"context"
 	"log/slog"
+	"slices"
 	"time"
 
 	"allot/internal/exchange/event"
@@ -204,9 +205,14 @@ func (s *Service) record(ctx context.Context, action string, owner, id int64, be
 	return s.deps.Audit.Record(ctx, audit.Change{OwnerID: owner, Action: action, ObjectType: "webhook_endpoint", ObjectID: id, Before: before, After: after})
 }
 
-// Subscriptions names what the module listens to.
+// Subscriptions names what the module listens to. What is published waits for some receivers, which
+// may make their first endpoint meanwhile.
 func (s *Service) Subscriptions() []outbox.Subscription {
-	return []outbox.Subscription{{Name: "webhook.deliveries", Fn: s.deliver, Kinds: event.Kinds, Wanted: s.store.AnyActive}}
+	others := slices.DeleteFunc(slices.Clone(event.Kinds), func(kind string) bool { return kind == event.Published })
+	return []outbox.Subscription{
+		{Name: "webhook.publications", Fn: s.deliver, Kinds: []string{event.Published}},
+		{Name: "webhook.deliveries", Fn: s.deliver, Kinds: others, Wanted: s.store.AnyActive},
+	}
 }
 
 // JobHandlers declares the module's jobs.

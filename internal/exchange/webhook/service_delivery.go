@@ -26,16 +26,17 @@ func (s *Service) deliver(ctx context.Context, ev outbox.Stored) error {
 	return s.deliverTo(ctx, ev, receivers)
 }
 
-// lateArgs is an event that a receiver may see later than others.
+// lateArgs is an event that some receivers may see later than others.
 type lateArgs struct {
-	EventID int64 `json:"event_id"`
-	Account int64 `json:"account"`
+	EventID  int64   `json:"event_id"`
+	Accounts []int64 `json:"accounts"`
+	Account  int64   `json:"account,omitempty"` // the one of a job from an older version
 }
 
 // Kind names the job.
 func (lateArgs) Kind() string { return "webhook_late" }
 
-// deliverLate is deliver for one receiver, once it may see the event.
+// deliverLate is deliver for the receivers that may see the event by now.
 func (s *Service) deliverLate(ctx context.Context, j jobs.Job[lateArgs]) error {
 	ev, err := s.deps.Events.Event(ctx, j.Args.EventID)
 	if errors.Is(err, apperr.ErrNotFound) { // not kept any more
@@ -48,12 +49,18 @@ func (s *Service) deliverLate(ctx context.Context, j jobs.Job[lateArgs]) error {
 	if err != nil {
 		return err
 	}
-	return s.deliverTo(ctx, ev, slices.DeleteFunc(receivers, func(r event.Receiver) bool { return r.Account != j.Args.Account }))
+	return s.deliverTo(ctx, ev, slices.DeleteFunc(receivers, func(r event.Receiver) bool {
+		return r.Account != j.Args.Account && !slices.Contains(j.Args.Accounts, r.Account)
+	}))
 }
 
-// deliverTo makes the deliveries to receivers that may see the event now, and a job for each
-// that may see it later.
+// deliverTo makes the deliveries to receivers that may see the event now. Which endpoints the others
+// have is asked when they may see it.
 func (s *Service) deliverTo(ctx context.Context, ev outbox.Stored, receivers []event.Receiver) error {
+	receivers, err := s.postpone(ctx, ev, receivers)
+	if err != nil {
+		return err
+	}
 	accounts := make([]int64, len(receivers))
 	for i, r := range receivers {
 		accounts[i] = r.Account
@@ -72,16 +79,6 @@ func (s *Service) deliverTo(ctx context.Context, ev outbox.Stored, receivers []e
 		if len(own) == 0 {
 			continue
 		}
-		at, err := s.deps.Receivers.ShownAt(ctx, ev, r)
-		if err != nil {
-			return err
-		}
-		if at.After(s.now()) {
-			if err := s.deps.Jobs.Enqueue(ctx, lateArgs{EventID: ev.ID, Account: r.Account}, jobs.At(at)); err != nil {
-				return err
-			}
-			continue
-		}
 		made, err := s.render(ctx, ev, r, own)
 		if err != nil {
 			return err
@@ -89,6 +86,30 @@ func (s *Service) deliverTo(ctx context.Context, ev outbox.Stored, receivers []e
 		list = append(list, made...)
 	}
 	return s.insert(ctx, list)
+}
+
+// postpone returns the receivers that may see an event now, and makes a job for each time at which
+// others may: it is the same for all of one plan.
+func (s *Service) postpone(ctx context.Context, ev outbox.Stored, receivers []event.Receiver) ([]event.Receiver, error) {
+	var ready []event.Receiver
+	later := map[time.Time][]int64{}
+	for _, r := range receivers {
+		at, err := s.deps.Receivers.ShownAt(ctx, ev, r)
+		if err != nil {
+			return nil, err
+		}
+		if at.After(s.now()) {
+			later[at] = append(later[at], r.Account)
+		} else {
+			ready = append(ready, r)
+		}
+	}
+	for at, accounts := range later {
+		if err := s.deps.Jobs.Enqueue(ctx, lateArgs{EventID: ev.ID, Accounts: accounts}, jobs.At(at)); err != nil {
+			return nil, err
+		}
+	}
+	return ready, nil
 }
 
 // render makes the deliveries of an event to endpoints of one receiver.

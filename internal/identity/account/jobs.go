@@ -165,7 +165,7 @@ func (s *Service) sendAddressLetter(ctx context.Context, j jobs.Job[addressArgs]
 // sendLetter writes and sends one letter. Its message id is the same when the job runs again,
 // so that a repeat can be recognized.
 func (s *Service) sendLetter(ctx context.Context, kind letterKind, u User, to string, cause int64, link string) error {
-	msg, err := write(kind, u, link).Message(fmt.Sprintf("account-%s-%d", kind, cause), to)
+	msg, err := write(kind, u, link).Message(fmt.Sprintf("account-%s-%d", kind, cause), to, u.OwnerID)
 	if err != nil {
 		return jobs.Cancel(fmt.Errorf("write letter %s: %w", kind, err))
 	}

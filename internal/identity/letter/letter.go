@@ -47,8 +47,9 @@ var (
 			ParseFS(layouts, "layout/letter.txt"))
 )
 
-// Message renders the letter. It refuses an action without a web address or label.
-func (l Letter) Message(id, to string) (mailer.Message, error) {
+// Message renders the letter, which is from or to the given accounts. It refuses an action without
+// a web address or label.
+func (l Letter) Message(id, to string, accounts ...int64) (mailer.Message, error) {
 	if l.Language == "" {
 		l.Language = "en"
 	}
@@ -67,7 +68,7 @@ func (l Letter) Message(id, to string) (mailer.Message, error) {
 	if err := textLayout.Execute(&text, l); err != nil {
 		return mailer.Message{}, fmt.Errorf("render letter %s as text: %w", id, err)
 	}
-	m := mailer.Message{ID: id, To: to, Subject: l.Subject, Text: strings.TrimSpace(text.String()) + "\n", HTML: html.String()}
+	m := mailer.Message{ID: id, To: to, Subject: l.Subject, Text: strings.TrimSpace(text.String()) + "\n", HTML: html.String(), Accounts: accounts}
 	return m, m.Validate()
 }
 

@@ -116,7 +116,7 @@ func (w *writer) write(ctx context.Context, m messageArgs) error {
 	if err != nil {
 		return err
 	}
-	msg, err := compose(m, content, w.company, link).Message(m.MessageID, m.To)
+	msg, err := compose(m, content, w.company, link).Message(m.MessageID, m.To, m.OwnerID)
 	if err != nil {
 		return err
 	}

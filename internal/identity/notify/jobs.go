@@ -53,7 +53,7 @@ func (s *Service) SendMail(ctx context.Context, owner, user, id int64) error {
 	}
 	// The message id is the same when the job runs again, so that a repeat after a
 	// crash between sending and SetMailed can be recognized.
-	msg, err := s.letter(n, u).Message(fmt.Sprintf("notify-%d", n.ID), u.Email)
+	msg, err := s.letter(n, u).Message(fmt.Sprintf("notify-%d", n.ID), u.Email, n.OwnerID)
 	if err != nil {
 		return jobs.Cancel(fmt.Errorf("write notification %d as a letter: %w", n.ID, err))
 	}

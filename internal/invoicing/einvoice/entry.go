@@ -4,9 +4,11 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"time"
 
 	"allot/internal/identity/auth"
 	"allot/internal/invoicing/invoice"
+	"allot/internal/platform/civil"
 	"allot/internal/platform/money"
 )
 
@@ -73,19 +75,48 @@ func (s *Service) eachInvoice(ctx context.Context, who auth.Caller, f invoice.Fi
 }
 
 // eachReversal takes back what was cancelled in the range of days: the amounts that were
-// booked, which are those of the file where there is one.
+// booked, which are those of the file where there is one. The day is that of the issuer, as all days
+// of an invoice are.
 func (s *Service) eachReversal(ctx context.Context, who auth.Caller, f invoice.Filter, files map[string]Inbound, yield func(Entry) error) error {
-	f.Status, f.CancelledFrom, f.CancelledTo = invoice.StatusCancelled, f.From, f.To
-	f.From, f.To = 0, 0
+	from, to := f.From, f.To
+	f.Status, f.From, f.To = invoice.StatusCancelled, 0, 0
+	// The filter has days in UTC, of which the issuer's may be the one before or after.
+	if !from.IsZero() {
+		f.CancelledFrom = from.Add(-1)
+	}
+	if !to.IsZero() {
+		f.CancelledTo = to.Add(1)
+	}
+	zones := map[int64]string{}
 	return s.eachInvoice(ctx, who, f, func(v invoice.Listed) error {
+		day, err := s.dayOf(ctx, v.OwnerID, *v.CancelledAt, zones)
+		if err != nil || !from.IsZero() && day < from || !to.IsZero() && day > to {
+			return err
+		}
 		e := entryOf(v, money.Amount.Neg)
 		if in, there := files[v.ID]; there && v.Direction == invoice.Received {
 			e = fileEntry(in, money.Amount.Neg)
 			e.Status = string(v.Status)
 		}
-		e.Type, e.IssueDate, e.DueDate = TypeReversal, v.CancelledAt.UTC().Format("2006-01-02"), ""
+		e.Type, e.IssueDate, e.DueDate = TypeReversal, day.String(), ""
 		return yield(e)
 	})
+}
+
+// dayOf returns the day of a moment where an issuer is, whose time zone is read once into zones.
+func (s *Service) dayOf(ctx context.Context, issuer int64, at time.Time, zones map[int64]string) (civil.Date, error) {
+	zone, known := zones[issuer]
+	if !known {
+		company, err := s.deps.Settings.Company(ctx, issuer)
+		if err != nil {
+			return 0, err
+		}
+		if company != nil {
+			zone = company.Timezone
+		}
+		zones[issuer] = zone
+	}
+	return civil.Today(at, zone)
 }
 
 // eachFile yields the files that no invoice of the platform stands for. Another file that

@@ -6,6 +6,7 @@ import (
 
 	"allot/internal/identity/account"
 	"allot/internal/identity/plan"
+	"allot/internal/identity/settings"
 	"allot/internal/invoicing/invoice"
 	"allot/internal/platform/audit"
 	"allot/internal/platform/civil"
@@ -47,6 +48,7 @@ type Deps struct {
 	Store    Store
 	Accounts *account.Service
 	Plans    *plan.Service
+	Settings *settings.Service
 	Invoices *invoice.Service
 	Audit    *audit.Trail
 	Now      func() time.Time

@@ -84,7 +84,11 @@ func (s *Service) sendLetter(ctx context.Context, j jobs.Job[letterArgs]) error 
 	if err != nil {
 		return err
 	}
-	msg, err := s.compose(v, reader, j.Args).Message(letterID(v, j.Args.Reminder), j.Args.To)
+	accounts := []int64{v.OwnerID}
+	if v.PartnerID != nil {
+		accounts = append(accounts, *v.PartnerID)
+	}
+	msg, err := s.compose(v, reader, j.Args).Message(letterID(v, j.Args.Reminder), j.Args.To, accounts...)
 	if err != nil {
 		return jobs.Cancel(fmt.Errorf("write the letter with an invoice: %w", err))
 	}

@@ -107,7 +107,7 @@ func (s *Service) keepInvitation(ctx context.Context, args invitationArgs, hash 
 func (s *Service) mail(ctx context.Context, sender account.User, args invitationArgs, l letter.Letter, to, token string) error {
 	// The id stays the same when the job runs again, so that mail programs
 	// recognize the repeat.
-	msg, err := l.Message(fmt.Sprintf("contract-invitation-%d-%d", args.ContractID, args.Revision), to)
+	msg, err := l.Message(fmt.Sprintf("contract-invitation-%d-%d", args.ContractID, args.Revision), to, args.OwnerID)
 	if err != nil {
 		return jobs.Cancel(fmt.Errorf("write invitation: %w", err))
 	}

@@ -15,7 +15,7 @@ import (
 type EventCodes struct {
 	Free      string `bun:"free" json:"free" doc:"Free sale"`
 	Open      string `bun:"open" json:"open" doc:"Open with a number of rooms"`
-	OnRequest string `bun:"on_request" json:"on_request" doc:"On request"`
+	OnRequest string `bun:"on_request" json:"on_request" doc:"Rooms have to be asked for"`
 	Stop      string `bun:"stop" json:"stop" doc:"Stop sale"`
 	Block     string `bun:"block" json:"block" doc:"Blocked"`
 }

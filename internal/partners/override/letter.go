@@ -127,7 +127,7 @@ func (s *Service) sendLetter(ctx context.Context, j jobs.Job[letterArgs]) error 
 	}
 	// The id stays the same when the job runs again, so that mail programs
 	// recognize the repeat.
-	msg, err := composeLetter(list[0], u, address).Message(fmt.Sprintf("override-%d-%d-%d", ov.ID, ov.Revision, u.ID), u.Email)
+	msg, err := composeLetter(list[0], u, address).Message(fmt.Sprintf("override-%d-%d-%d", ov.ID, ov.Revision, u.ID), u.Email, ov.HotelID, ov.OperatorID)
 	if err != nil {
 		return jobs.Cancel(fmt.Errorf("write letter about override %d: %w", ov.ID, err))
 	}

@@ -27,6 +27,8 @@ const (
 	mailExt = ".eml"
 	// unfinished is the prefix of a file that is still being written.
 	unfinished = ".new-"
+	// accountsHeader is in stored messages only.
+	accountsHeader = "Allot-Accounts"
 )
 
 // Folder is the Sender of an installation without a mail server. It stores every
@@ -91,6 +93,9 @@ func (f *Folder) Send(ctx context.Context, m Message) error {
 	msg, err := compose(f.from, m, f.now())
 	if err != nil {
 		return err
+	}
+	if len(m.Accounts) > 0 {
+		msg.SetGenHeader(accountsHeader, formatAccounts(m.Accounts))
 	}
 	if err := ctx.Err(); err != nil {
 		return err
@@ -168,19 +173,20 @@ func (f *Folder) all() ([]Kept, error) {
 	return all, nil
 }
 
-// describe reads the headers that the list shows. A file that cannot be parsed is
+// describe reads the headers, and sets what the list shows of them. A file that cannot be parsed is
 // listed by its name alone.
-func (f *Folder) describe(k *Kept) {
+func (f *Folder) describe(k *Kept) mail.Header {
 	file, err := f.root.Open(path.Join(mailDir, k.ID+mailExt))
 	if err != nil {
-		return
+		return nil
 	}
 	defer file.Close()
 	msg, err := mail.ReadMessage(io.LimitReader(file, 64<<10))
 	if err != nil {
-		return
+		return nil
 	}
 	k.From, k.To, k.Subject = decoded(msg.Header, "From"), decoded(msg.Header, "To"), decoded(msg.Header, "Subject")
+	return msg.Header
 }
 
 // decoded returns a header as people read it, or as it stands if it is encoded wrongly.
@@ -193,7 +199,7 @@ func decoded(h mail.Header, name string) string {
 	return text
 }
 
-// Open returns the whole message in the form that SMTP would send.
+// Open returns the whole message in the form that SMTP would send, and the accounts it concerns.
 func (f *Folder) Open(id string) (io.ReadCloser, error) {
 	if !keptPattern.MatchString(id) {
 		return nil, apperr.ErrNotFound

@@ -169,3 +169,19 @@ func TestFolder_List(t *testing.T) {
 		}
 	})
 }
+
+func TestFolder_Accounts(t *testing.T) {
+	t.Parallel()
+	b := setupFolder(t)
+	one, other := b.Of("0a1b2c3d4e"), b.Of("f5e6d7c8b9")
+	letter := message()
+	letter.Accounts = []int64{7, 12}
+	require.NoError(t, one.Send(t.Context(), letter))
+	id := letter.ID + ".0a1b2c3d4e"
+	read, err := one.Read(id)
+	require.NoError(t, err)
+	require.Equal(t, []int64{7, 12}, read.Accounts)
+	read, err = other.Read(id)
+	require.NoError(t, err)
+	require.Empty(t, read.Accounts, "the ids mean other accounts there")
+}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"path"
+	"strconv"
+	"strings"
 
 	gomail "github.com/wneessen/go-mail"
 )
@@ -14,6 +16,8 @@ type Letter struct {
 	Text       string
 	HTML       string // empty: text only
 	Enclosures []Enclosure
+	// Accounts are those of the Message. Of a message of another database they are unknown.
+	Accounts []int64
 }
 
 // Enclosure is an attachment without its content.
@@ -33,7 +37,10 @@ func (f *Folder) Read(id string) (Letter, error) {
 	if info, err := f.root.Stat(path.Join(mailDir, id+mailExt)); err == nil {
 		l.Date, l.Size = info.ModTime().UTC(), info.Size()
 	}
-	f.describe(&l.Kept)
+	header := f.describe(&l.Kept)
+	if f.database == "" || strings.HasSuffix(id, "."+f.database) {
+		l.Accounts = parseAccounts(header.Get(accountsHeader))
+	}
 	msg, err := gomail.EMLToMsgFromReader(file)
 	if err != nil {
 		return Letter{}, fmt.Errorf("read kept mail %s: %w", id, err)
@@ -58,4 +65,22 @@ func (f *Folder) Read(id string) (Letter, error) {
 		l.Enclosures = append(l.Enclosures, Enclosure{Name: a.Name, Size: size})
 	}
 	return l, nil
+}
+
+func formatAccounts(ids []int64) string {
+	texts := make([]string, len(ids))
+	for i, id := range ids {
+		texts[i] = strconv.FormatInt(id, 10)
+	}
+	return strings.Join(texts, " ")
+}
+
+func parseAccounts(text string) []int64 {
+	var ids []int64
+	for word := range strings.FieldsSeq(text) {
+		if id, err := strconv.ParseInt(word, 10, 64); err == nil {
+			ids = append(ids, id)
+		}
+	}
+	return ids
 }

@@ -53,6 +53,9 @@ type Message struct {
 	// Unsubscribe is the address that ends such messages with one click (RFC 8058);
 	// empty: none.
 	Unsubscribe string
+	// Accounts are those that the message is from or to. They are not sent, but kept with the
+	// message, because an account is told when staff read its mail.
+	Accounts []int64
 }
 
 // Attachment is a file attached to a message.

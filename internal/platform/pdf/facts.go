@@ -142,7 +142,7 @@ func (d *Doc) panelCell(c panelCell, x, y float64) {
 	draw := func(lines []string, size float64) {
 		for _, line := range lines {
 			d.f.SetXY(x, y)
-			d.f.CellFormat(0, size*leading, line, "", 0, "L", false, 0, "")
+			d.cell(0, size*leading, line, 0, "L")
 			y += size * leading
 		}
 	}

@@ -101,7 +101,7 @@ func (d *Doc) caption(lines []string, x, y, width float64) {
 	d.Ink(Muted)
 	for i, line := range lines {
 		d.f.SetXY(x, y+float64(i)*captionLine)
-		d.f.CellFormat(width, captionLine, line, "", 0, "L", false, 0, "")
+		d.cell(width, captionLine, line, 0, "L")
 	}
 	d.Ink(Ink)
 }

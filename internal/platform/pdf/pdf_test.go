@@ -77,6 +77,14 @@ func TestDoc_text(t *testing.T) {
 		require.Contains(t, pdftest.Text(t, render(t, d)), "pool □ sauna □ Si end")
 	})
 
+	t.Run("draws Hebrew from right to left", func(t *testing.T) {
+		t.Parallel()
+		d := pdf.New(options())
+		d.Paragraph("מלון שלום")
+		// pdftotext turns what runs from right to left around again, and marks it.
+		require.Contains(t, strings.Trim(pdftest.Text(t, render(t, d)), "\u202a\u202b\u202c\u200e\u200f \n\f"), "מלון שלום")
+	})
+
 	t.Run("wraps long text and breaks words that are longer than a line", func(t *testing.T) {
 		t.Parallel()
 		d := pdf.New(options())

@@ -80,7 +80,7 @@ func (d *Doc) drawMark() {
 	d.Fill(warn, x, at, width, height)
 	d.Ink(warnInk)
 	d.f.SetXY(x, at)
-	d.f.CellFormat(width, height, text, "", 0, "C", false, 0, "")
+	d.cell(width, height, text, 0, "C")
 }
 
 // runLine writes the right text whole and cuts the left one to the remaining width.
@@ -89,8 +89,8 @@ func (d *Doc) runLine(y float64, left, right string) {
 	right = d.Cut(right, d.Width())
 	room := d.Width() - d.f.GetStringWidth(right)
 	d.f.SetXY(marginSide, y)
-	d.f.CellFormat(room, runningLine, d.Cut(left, max(0, room-gap)), "", 0, "L", false, 0, "")
-	d.f.CellFormat(d.Width()-room, runningLine, right, "", 0, "R", false, 0, "")
+	d.cell(room, runningLine, d.Cut(left, max(0, room-gap)), 0, "L")
+	d.cell(d.Width()-room, runningLine, right, 0, "R")
 }
 
 // Cut shortens a text to one line of the given width in the current font, with

@@ -128,7 +128,7 @@ func (t *table) draw(cells [][]string) {
 		}
 		for n, line := range lines {
 			t.f.SetXY(x+t.padding, top+t.padding+float64(n)*t.line())
-			t.f.CellFormat(t.inner(i), t.line(), line, "", 0, "L", false, 0, "")
+			t.cell(t.inner(i), t.line(), line, 0, "L")
 		}
 		t.Ink(Ink)
 		x += t.widths[i]

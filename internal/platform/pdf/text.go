@@ -59,7 +59,7 @@ func (d *Doc) lines(lines []string, size float64) {
 		}
 		d.need(float64(together) * height)
 		d.f.SetX(marginSide)
-		d.f.CellFormat(d.Width(), height, line, "", 1, "L", false, 0, "")
+		d.cell(d.Width(), height, line, 1, "L")
 	}
 }
 

@@ -45,6 +45,17 @@ func TestBrowser(t *testing.T) {
 		})
 	})
 
+	t.Run("one that nobody tried is incomplete, not declined", func(t *testing.T) {
+		t.Parallel()
+		each(t, func(t *testing.T, b *bundle) {
+			t.Helper()
+			intent := b.do(t, "stripe/payment-intent/", b.choice(t, "gold", "monthly"), http.StatusOK)
+			verify := object{"payment_intent": intent["payment_intent"]}
+			require.Equal(t, "payment_incomplete", b.do(t, "verify-payment/", verify, http.StatusPaymentRequired)["code"])
+			require.Equal(t, "free", b.now(t)["category"])
+		})
+	})
+
 	t.Run("one that is left alone is given up after an hour, and another takes its place at once", func(t *testing.T) {
 		t.Parallel()
 		each(t, func(t *testing.T, b *bundle) {

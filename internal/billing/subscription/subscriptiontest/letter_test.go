@@ -12,6 +12,7 @@ import (
 
 	"allot/internal/app/apptest"
 	"allot/internal/identity/account"
+	"allot/internal/testkit/audittest"
 	"allot/internal/testkit/pdftest"
 )
 
@@ -34,6 +35,14 @@ func TestBillingEmail(t *testing.T) {
 		require.Contains(t, letters[0].Text, "Hotel am See GmbH")
 		require.NotContains(t, letters[0].Text, "/billing/", "the reader may have no account")
 		require.Equal(t, []string{number + ".pdf"}, slices.Collect(maps.Keys(letters[0].Attachments)))
+		staff := b.Admin(t)
+		for _, m := range body(t, staff.Do(t, http.MethodGet, "/api/admin/mail/?q="+to, ""), http.StatusOK)["results"].([]any) {
+			id := m.(object)["id"].(string)
+			require.Equal(t, http.StatusOK, staff.Do(t, http.MethodGet, "/api/admin/mail/"+id+"/", "").Code)
+			entries, err := audittest.Of(t.Context(), b.DB, b.hotel.User.ID, "mail", id)
+			require.NoError(t, err)
+			require.Len(t, entries, 1, "the account is told that staff read its bill")
+		}
 		file := letters[0].Attachments[number+".pdf"]
 		require.Contains(t, pdftest.Text(t, file), number)
 		require.True(t, bytes.Contains(file, []byte("factur-x.xml")), "the e-invoice is inside")

@@ -55,7 +55,7 @@ func object(fields []*facts.Field) *huma.Schema {
 // documented returns the schema of a field of the catalogue.
 func documented(f *facts.Field) *huma.Schema {
 	s := shape(f)
-	s.Title, s.Description, s.ReadOnly = f.Title, f.Description, f.ReadOnly
+	s.Title, s.Description, s.ReadOnly = f.Title, meaning(f), f.ReadOnly
 	s.Extensions = map[string]any{}
 	if f.Unit != "" {
 		s.Extensions["x-unit"] = f.Unit

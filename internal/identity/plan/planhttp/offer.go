@@ -21,7 +21,7 @@ type (
 		DefaultCycle httpx.Patch[plan.Cycle]         `json:"default_cycle,omitempty" doc:"monthly or yearly"`
 		Badge        httpx.Patch[string]             `json:"badge,omitempty"`
 		Features     httpx.Patch[plan.FeaturesInput] `json:"features,omitempty" doc:"Limits; -1 is unlimited. A new plan has those of the free tier where none is given"`
-		Benefits     httpx.Patch[[]string]           `json:"benefits,omitempty" maxItems:"100"`
+		Benefits     httpx.Patch[[]string]           `json:"benefits,omitempty" nullable:"false" maxItems:"20"`
 		IsPopular    httpx.Patch[bool]               `json:"is_popular,omitempty"`
 		IsActive     httpx.Patch[bool]               `json:"is_active,omitempty" doc:"False: not sold any more; who has it keeps it"`
 	}
@@ -40,7 +40,7 @@ func (f offerFields) input() plan.OfferInput {
 }
 
 func (h *handlers) listOffers(ctx context.Context, req *offersRequest) (*offersResponse, error) {
-	all, err := h.svc.AllOffers(ctx)
+	all, err := h.Plans.AllOffers(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -48,11 +48,11 @@ func (h *handlers) listOffers(ctx context.Context, req *offersRequest) (*offersR
 }
 
 func (h *handlers) createOffer(ctx context.Context, req *createOfferRequest) (*offerResponse, error) {
-	o, err := h.svc.CreateOffer(ctx, req.Body.input())
+	o, err := h.Plans.CreateOffer(ctx, req.Body.input())
 	return &offerResponse{Body: o}, err
 }
 
 func (h *handlers) updateOffer(ctx context.Context, req *updateOfferRequest) (*offerResponse, error) {
-	o, err := h.svc.UpdateOffer(ctx, req.ID, req.Body.input())
+	o, err := h.Plans.UpdateOffer(ctx, req.ID, req.Body.input())
 	return &offerResponse{Body: o}, err
 }

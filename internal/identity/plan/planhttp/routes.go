@@ -12,11 +12,20 @@ import (
 
 	"allot/internal/identity/auth"
 	"allot/internal/identity/plan"
+	"allot/internal/platform/audit"
 	"allot/internal/platform/civil"
+	"allot/internal/platform/db"
 	"allot/internal/platform/httpx"
 )
 
-type handlers struct{ svc *plan.Service }
+// Deps are what the handlers use.
+type Deps struct {
+	Plans *plan.Service
+	DB    *db.DB
+	Audit *audit.Trail
+}
+
+type handlers struct{ Deps }
 
 var staff = auth.Rule{Types: []auth.AccountType{auth.Admin}}
 
@@ -24,12 +33,12 @@ var staff = auth.Rule{Types: []auth.AccountType{auth.Admin}}
 const staffTag = "Platform staff"
 
 // Register adds every path of the module.
-func Register(s *httpx.Server, svc *plan.Service) {
-	h := &handlers{svc}
+func Register(s *httpx.Server, d Deps) {
+	h := &handlers{d}
 	const path = "/api/admin/accounts/{id}/plan/"
 	httpx.Register(s, httpx.Op{
 		ID: "getAccountPlan", Method: http.MethodGet, Path: path, Tag: staffTag, Rule: staff,
-		Summary: "Show the plan of an account", Description: "The plan that holds now, and what was granted: by whom, when, until when.",
+		Summary: "Show the plan of an account", Description: "The plan that holds now, and what was granted: by whom, when, until when. It is recorded in your audit trail and in that of the account.",
 	}, h.getGrant)
 	httpx.Register(s, httpx.Op{
 		ID: "grantAccountPlan", Method: http.MethodPut, Path: path, Tag: staffTag, Rule: staff,
@@ -115,15 +124,19 @@ func toResponse(g plan.Grant) *planGrantResponse {
 }
 
 func (h *handlers) getGrant(ctx context.Context, req *accountIDRequest) (*planGrantResponse, error) {
-	g, err := h.svc.GrantOf(ctx, req.ID)
+	g, err := h.Plans.GrantOf(ctx, req.ID)
 	if err != nil {
 		return nil, err
 	}
-	return toResponse(g), nil
+	err = h.DB.InTx(ctx, func(ctx context.Context) error {
+		c := audit.Change{Action: "read", ObjectType: "account", ObjectID: req.ID}
+		return h.Audit.RecordBoth(ctx, req.ID, c, c)
+	})
+	return toResponse(g), err
 }
 
 func (h *handlers) putGrant(ctx context.Context, req *grantPlanRequest) (*planGrantResponse, error) {
-	g, err := h.svc.Grant(ctx, req.ID, plan.GrantInput{Plan: (*string)(req.Body.Plan.Pointer()), Until: req.Body.Until.Pointer(), Note: req.Body.Note.Pointer()})
+	g, err := h.Plans.Grant(ctx, req.ID, plan.GrantInput{Plan: (*string)(req.Body.Plan.Pointer()), Until: req.Body.Until.Pointer(), Note: req.Body.Note.Pointer()})
 	if err != nil {
 		return nil, err
 	}

@@ -217,15 +217,19 @@ func TestAccounts_readsAreRecorded(t *testing.T) {
 	t.Parallel()
 	e := apptest.New(t)
 	admin, m := e.Admin(t), e.Manager(t)
-	require.Equal(t, http.StatusOK, admin.Do(t, get, path(m, ""), "").Code)
-	for _, owner := range []int64{admin.User.ID, m.User.ID} {
-		entries, err := audittest.Of(t.Context(), e.DB, owner, "account", m.User.ID)
-		require.NoError(t, err)
-		require.Len(t, entries, 1)
-		require.Equal(t, "read", entries[0].Action)
-		require.Equal(t, admin.User.ID, entries[0].UserID)
+	for i, step := range []string{"", "plan/"} {
+		require.Equal(t, http.StatusOK, admin.Do(t, get, path(m, step), "").Code)
+		for _, owner := range []int64{admin.User.ID, m.User.ID} {
+			entries, err := audittest.Of(t.Context(), e.DB, owner, "account", m.User.ID)
+			require.NoError(t, err)
+			require.Len(t, entries, i+1, step)
+			for _, one := range entries {
+				require.Equal(t, "read", one.Action)
+				require.Equal(t, admin.User.ID, one.UserID)
+			}
+		}
+		apptest.RequireNotFound(t, admin.Do(t, get, "/api/admin/accounts/999999/"+step, ""))
 	}
-	apptest.RequireNotFound(t, admin.Do(t, get, "/api/admin/accounts/999999/", ""))
 }
 
 // Support is called by a colleague, about a hotel, from a number or with a bill in hand.

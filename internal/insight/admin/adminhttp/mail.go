@@ -2,10 +2,12 @@ package adminhttp
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
 	"net/mail"
+	"slices"
 	"time"
 
 	"allot/internal/platform/apperr"
@@ -23,11 +25,11 @@ func (h *handlers) registerMail(s *httpx.Server) {
 	}, h.listMail)
 	httpx.RegisterDownload(s, httpx.Op{
 		ID: "downloadKeptMail", Method: http.MethodGet, Path: path + "{id}/", Tag: tag, Rule: staff,
-		Summary: "Download a kept mail", Description: "The whole message as message/rfc822. It is recorded in your audit trail, and in that of the account that it was for.",
+		Summary: "Download a kept mail", Description: "The whole message as message/rfc822. It is recorded in your audit trail, and in that of every account that it is from or to.",
 	}, "message/rfc822", h.downloadMail)
 	httpx.Register(s, httpx.Op{
 		ID: "readKeptMail", Method: http.MethodGet, Path: path + "{id}/message/", Tag: tag, Rule: staff,
-		Summary: "Read a kept mail", Description: "Its text, its HTML and the names of what is attached. It is recorded in your audit trail, and in that of the account that it was for.",
+		Summary: "Read a kept mail", Description: "Its text, its HTML and the names of what is attached. It is recorded in your audit trail, and in that of every account that it is from or to.",
 	}, h.readMail)
 }
 
@@ -117,17 +119,43 @@ func (h *handlers) letter(ctx context.Context, id string) (mailer.Letter, error)
 	}
 	c := audit.Change{Action: read, ObjectType: "mail", ObjectName: id, After: readLetter{To: l.To, Subject: l.Subject, Date: l.Date}}
 	return l, h.DB.InTx(ctx, func(ctx context.Context) error {
-		var owner int64
-		if to, err := mail.ParseAddress(l.To); err == nil {
-			if owner, err = h.Accounts.OwnerOfAddress(ctx, to.Address); err != nil {
+		owners, err := h.customers(ctx, l)
+		if err != nil {
+			return err
+		}
+		for _, owner := range owners {
+			theirs := c
+			theirs.OwnerID = owner
+			if err := h.Audit.Record(ctx, theirs); err != nil {
 				return err
 			}
 		}
-		if owner == 0 {
-			return h.Audit.Record(ctx, c)
-		}
-		return h.Audit.RecordBoth(ctx, owner, c, c)
+		return h.Audit.Record(ctx, c)
 	})
+}
+
+// customers returns the accounts that a kept mail is from or to, and the account of the address
+// today, which is all that is known of mails from older versions.
+func (h *handlers) customers(ctx context.Context, l mailer.Letter) ([]int64, error) {
+	ids := slices.Clone(l.Accounts)
+	if to, err := mail.ParseAddress(l.To); err == nil {
+		owner, err := h.Accounts.OwnerOfAddress(ctx, to.Address)
+		if err != nil {
+			return nil, err
+		}
+		ids = append(ids, owner)
+	}
+	slices.Sort(ids)
+	var owners []int64
+	for _, id := range slices.Compact(ids) {
+		switch _, err := h.Accounts.Account(ctx, id); {
+		case err == nil:
+			owners = append(owners, id)
+		case !errors.Is(err, apperr.ErrNotFound): // staff, or gone
+			return nil, err
+		}
+	}
+	return owners, nil
 }
 
 // read is the action of the entries of the audit trail about what staff have looked at.

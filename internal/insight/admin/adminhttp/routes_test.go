@@ -16,6 +16,7 @@ import (
 
 	"allot/internal/app/apptest"
 	"allot/internal/app/config"
+	"allot/internal/partners/contract"
 	"allot/internal/platform/jobs"
 	"allot/internal/platform/mailer"
 	"allot/internal/testkit/audittest"
@@ -189,6 +190,31 @@ func TestMail(t *testing.T) {
 					require.Equal(t, "read", one.Action)
 					require.Equal(t, admin.User.ID, one.UserID)
 					require.Contains(t, string(one.After), `"subject":"Reset"`)
+				}
+			}
+		}
+	})
+
+	t.Run("that is read is in the trail of whoever it is from or to, whatever its address", func(t *testing.T) {
+		t.Parallel()
+		e := setup(t, true)
+		e.Start(t)
+		admin, hotel, stranger := e.Admin(t), e.Manager(t), e.Manager(t)
+		former := hotel.User.Email
+		_, err := e.Contracts.Create(hotel.Context(t), hotel.Caller, contract.CreateInput{InviteEmail: "outsider@tours.example"})
+		require.NoError(t, err)
+		require.Len(t, e.Letters(t, "outsider@tours.example"), 1)
+		res := hotel.Do(t, http.MethodPut, "/api/auth/profile/update", `{"email":"new@hotel.example"}`)
+		require.Equal(t, http.StatusOK, res.Code, res.Body)
+		require.NotEmpty(t, e.Letters(t, former))
+		for _, to := range []string{"outsider@tours.example", former} {
+			for _, m := range body(t, admin.Do(t, get, "/api/admin/mail/?q="+to, ""))["results"].([]any) {
+				id := m.(map[string]any)["id"].(string)
+				require.Equal(t, http.StatusOK, admin.Do(t, get, "/api/admin/mail/"+id+"/message/", "").Code)
+				for owner, n := range map[int64]int{admin.User.ID: 1, hotel.User.ID: 1, stranger.User.ID: 0} {
+					entries, err := audittest.Of(t.Context(), e.DB, owner, "mail", id)
+					require.NoError(t, err)
+					require.Len(t, entries, n, "%s of %d", id, owner)
 				}
 			}
 		}

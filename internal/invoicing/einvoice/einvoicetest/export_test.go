@@ -300,6 +300,23 @@ func TestAccounting_Cancelled(t *testing.T) {
 	}
 }
 
+// The clock shows noon in UTC, which is the next day in Auckland, where the issuer is.
+func TestAccounting_reversalOnTheDayOfTheIssuer(t *testing.T) {
+	t.Parallel()
+	b := setup(t, true)
+	call(t, b.hotel, http.MethodPut, "/api/settings/company/", object{"timezone": "Pacific/Auckland"}, http.StatusOK)
+	b.send(t)
+	call(t, b.hotel, http.MethodPost, "/api/invoicing/invoices/"+b.id+"/cancel/", nil, http.StatusOK)
+	for _, who := range []*apptest.Who{b.hotel, b.operator} {
+		rows := accounting(t, who)
+		require.Equal(t, "2030-06-01", rows[1+indexOf(t, rows[1:], "reversal")][4])
+		for query, want := range map[string]bool{"?from=2030-06-01&to=2030-06-01": true, "?from=2030-05-31&to=2030-05-31": false} {
+			file := who.Do(t, http.MethodGet, "/api/einvoice/export/csv/"+query, "").Body.String()
+			require.Equal(t, want, strings.Contains(file, "reversal"), query)
+		}
+	}
+}
+
 func indexOf(t *testing.T, rows [][]string, kind string) int {
 	t.Helper()
 	i := slices.IndexFunc(rows, func(row []string) bool { return row[3] == kind })

@@ -14,7 +14,7 @@ type (
 		Body struct {
 			Free      httpx.Patch[string] `json:"free,omitempty" doc:"Free sale" example:"FS"`
 			Open      httpx.Patch[string] `json:"open,omitempty" doc:"Open with a number of rooms"`
-			OnRequest httpx.Patch[string] `json:"on_request,omitempty" doc:"On request" example:"RQ"`
+			OnRequest httpx.Patch[string] `json:"on_request,omitempty" doc:"Rooms have to be asked for" example:"RQ"`
 			Stop      httpx.Patch[string] `json:"stop,omitempty" doc:"Stop sale" example:"XX"`
 			Block     httpx.Patch[string] `json:"block,omitempty" doc:"Blocked"`
 		}

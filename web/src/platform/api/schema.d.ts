@@ -8977,7 +8977,7 @@ export interface components {
         };
         PlanOfferFields: {
             badge?: string | null;
-            benefits?: string[] | null;
+            benefits?: string[];
             category?: string | null;
             readonly created_at?: unknown;
             readonly currency?: unknown;
