@@ -31,7 +31,7 @@ export function instantOf({ day, time }: Local, zone: string): string {
   const wanted = Date.parse(`${day}T${time}:00Z`)
   const first = wanted - (clock(zone, wanted) - wanted)
   const second = wanted - (clock(zone, first) - first)
-  return new Date(clock(zone, second) === wanted ? second : first).toISOString().replace('.000Z', 'Z')
+  return new Date(clock(zone, second) === wanted ? second : Math.max(first, second)).toISOString().replace('.000Z', 'Z')
 }
 
 /** The first and the last second of a day in a zone. */

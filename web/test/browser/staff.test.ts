@@ -49,7 +49,7 @@ describe('the review queue', () => {
     const known = async (category: string) => (await (await hotel.request.get(`${facts}${category}/`)).json()) as { id: number; code: string }[]
     const submit = () => made(hotel, '/api/info/property/1/publish/create/')
     const changePhoto = async (id: number, data: object) => {
-      const answer = await hotel.request.put(`/api/info/property/1/gallery/${id}/`, { data })
+      const answer = await hotel.request.patch(`/api/info/property/1/gallery/${id}/`, { data })
       expect(answer.ok(), await answer.text()).toBe(true)
     }
     // What is published has a room that no calendar sells.
