@@ -213,7 +213,7 @@ test('an announcement is made, seen by a hotel, removed and taken back', async (
 
 test('an announcement begins and ends by the clocks of the zone that the user has chosen', async () => {
   const { page, context } = await w.visit(people.staff)
-  const prefer = async (timezone: string) => expect((await page.request.put('/api/settings/preferences/', { data: { timezone } })).status()).toBe(200)
+  const prefer = async (timezone: string) => expect((await page.request.put('/api/settings/preferences/edit/', { data: { timezone } })).status()).toBe(200)
   await prefer('Asia/Tokyo')
   await page.goto('/admin/announcements/')
   await page.getByRole('button', { name: 'New announcement' }).first().click()
