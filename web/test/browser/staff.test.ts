@@ -63,11 +63,11 @@ describe('the review queue', () => {
     const file = { name: 'jetty.png', mimeType: 'image/png', buffer: await page.screenshot() }
     const photo = await hotel.request.post('/api/info/property/1/gallery/', { multipart: { file, caption: 'The new jetty', category: 'beach' } })
     expect(photo.status(), await photo.text()).toBe(201)
-    // A published photo is shown for a room, under another category, and is the cover no more.
+    // A published photo is shown for a room, under another category, and another one is the cover.
     const gallery = ((await (await hotel.request.get('/api/info/property/1/gallery/')).json()) as { results: { id: number; caption: string; is_cover: boolean }[] }).results
     const cover = gallery.find((p) => p.is_cover)!
     const room = (await known('rooms')).find((r) => r.code === 'DBL.SV')!.id
-    await changePhoto(cover.id, { category: 'room', room })
+    await changePhoto(cover.id, { category: 'lobby', room })
     await changePhoto(gallery.find((p) => !p.is_cover)!.id, { is_cover: true })
     const moved = await hotel.request.put('/api/info/property/update/1/', { data: { country: 'TR', property_type: 'hotel' } })
     expect(moved.status(), await moved.text()).toBe(200)
@@ -97,7 +97,7 @@ describe('the review queue', () => {
     await cards('Changes of the photos').getByRole('img', { name: 'The new jetty' }).waitFor()
     expect(await cards('Changes of the photos').count()).toBe(3)
     const changedPhoto = cards('Changes of the photos').filter({ has: page.getByRole('img', { name: cover.caption, exact: true }) })
-    await expect.poll(async () => (await values(line(changedPhoto, 'Category')))[1]).toBe('Room')
+    await expect.poll(() => values(line(changedPhoto, 'Category'))).toEqual(['Beach', 'Lobby'])
     expect(await values(line(changedPhoto, 'Room'))).toEqual(['No room type', 'Double Room Sea View'])
     expect(await values(line(changedPhoto, 'Cover'))).toEqual(['Yes', 'No'])
     expect(await line(changedPhoto, 'Caption').count(), 'what did not change is not listed').toBe(0)
