@@ -145,6 +145,24 @@ func Decode[T any](tb testing.TB, res interface {
 	return v
 }
 
+// IDs returns the ids of the records of a page, in its order.
+func IDs(tb testing.TB, res interface {
+	Result() *http.Response
+},
+) []int64 {
+	tb.Helper()
+	page := Decode[struct {
+		Results []struct {
+			ID int64 `json:"id"`
+		} `json:"results"`
+	}](tb, res, http.StatusOK)
+	ids := make([]int64, len(page.Results))
+	for i, r := range page.Results {
+		ids[i] = r.ID
+	}
+	return ids
+}
+
 // AtOnce calls fn n times together and counts what it returned.
 func AtOnce(n int, fn func(i int) int) map[int]int {
 	var (

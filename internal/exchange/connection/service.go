@@ -32,7 +32,7 @@ type Store interface {
 	LockConnection(ctx context.Context, owner, id int64) (Connection, error)
 	// ByUsername finds the AlpineBits connection of any account.
 	ByUsername(ctx context.Context, username string) (Connection, error)
-	// Connections returns a page of those of an account, oldest first; only bounds the
+	// Connections returns a page of those of an account, newest first; only bounds the
 	// properties, empty: all.
 	Connections(ctx context.Context, owner int64, only []int64, req page.Request) ([]Connection, int, error)
 	CountConnections(ctx context.Context, owner int64) (int, error)

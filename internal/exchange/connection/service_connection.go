@@ -13,7 +13,7 @@ import (
 	"allot/internal/platform/page"
 )
 
-// Connections returns a page of the account's connections, oldest first: those of the
+// Connections returns a page of the account's connections, newest first: those of the
 // properties in the caller's scope.
 func (s *Service) Connections(ctx context.Context, who auth.Caller, req page.Request) ([]Connection, int, error) {
 	return s.store.Connections(ctx, who.OwnerID, who.Scope(), req)

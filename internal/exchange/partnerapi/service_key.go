@@ -11,7 +11,7 @@ import (
 	"allot/internal/platform/secret"
 )
 
-// Keys lists the keys of the account in the order they were made.
+// Keys lists the keys of the account, newest first.
 func (s *Service) Keys(ctx context.Context, who auth.Caller, req page.Request) ([]Listed, int, error) {
 	list, count, err := s.store.Keys(ctx, who.OwnerID, req)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"allot/internal/platform/page"
 )
 
-// Endpoints lists the endpoints of the account in the order they were made.
+// Endpoints lists the endpoints of the account, newest first.
 func (s *Service) Endpoints(ctx context.Context, who auth.Caller, req page.Request) ([]Endpoint, int, error) {
 	return s.store.Endpoints(ctx, who.OwnerID, req)
 }

@@ -35,7 +35,8 @@ async function readWhole<T>(read: Read<T>, most: number): Promise<Page<T> | unde
 export class Listing<T> extends Resource<Page<T>> {
   readonly size: number
   readonly order = new Sorting(() => router.set({ page: undefined }))
-  readonly #sorted: number
+  /** The most rows that are sorted. */
+  readonly sorted: number
 
   constructor(read: Read<T>, { size = 25, sorted = 2000 }: Options = {}) {
     super(async () => {
@@ -47,7 +48,7 @@ export class Listing<T> extends Resource<Page<T>> {
       return read({ page: this.page, page_size: size })
     })
     this.size = size
-    this.#sorted = sorted
+    this.sorted = sorted
   }
 
   get page(): number {
@@ -63,9 +64,14 @@ export class Listing<T> extends Resource<Page<T>> {
     return Math.max(1, Math.ceil((this.data?.count ?? 0) / this.size))
   }
 
+  /** Whether the list is too long to be sorted. */
+  get unsorted(): boolean {
+    return (this.data?.count ?? 0) > this.sorted
+  }
+
   /** The columns, which do not sort a list that is too long for it. */
   sortable(columns: Column<T>[]): Column<T>[] {
-    return (this.data?.count ?? 0) <= this.#sorted ? columns : columns.map(({ by: _, ...c }) => c)
+    return !this.unsorted ? columns : columns.map(({ by: _, ...c }) => c)
   }
 
   /** The rows of the page, in the order that the reader chose once all are there: a part in another order would mislead. */

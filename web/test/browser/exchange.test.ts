@@ -252,14 +252,19 @@ describe('a webhook', () => {
     await page.getByText('Nothing matches the filters').waitFor()
     await page.getByRole('button', { name: 'Clear filters' }).click()
 
+    const { timezone } = (await (await page.request.get('/api/settings/preferences/')).json()) as { timezone: string }
+    expect((await page.request.put('/api/settings/preferences/edit/', { data: { timezone: 'Asia/Tokyo' } })).status()).toBe(200)
+    await page.reload()
     await page.getByRole('button', { name: 'Send past events again' }).click()
     const replay = page.getByRole('dialog', { name: 'Send past events again' })
-    await replay.getByLabel('From (UTC)').fill(isoUTC(-1) + 'T00:00')
+    await replay.getByLabel('From (Asia/Tokyo)').fill(isoUTC(-1))
+    await replay.getByLabel('From: time of day').fill('08:00')
     await replay.getByRole('button', { name: 'Send again', exact: true }).click()
     await page.getByText(/deliver(y|ies) made/).waitFor()
     await page.getByText('Done', { exact: true }).waitFor()
-    const last = (await (await page.request.get(`/api/v1/integrations/webhooks/${hook.id}/replay/`)).json()) as { status: string }
-    expect(last.status).toBe('done')
+    const last = (await (await page.request.get(`/api/v1/integrations/webhooks/${hook.id}/replay/`)).json()) as { status: string; from: string }
+    expect(last).toMatchObject({ status: 'done', from: isoUTC(-2) + 'T23:00:00Z' })
+    await page.request.put('/api/settings/preferences/edit/', { data: { timezone } })
     await context.close()
   })
 

@@ -22,6 +22,13 @@ async function importAs(page: Page, names: string[]): Promise<void> {
   }
 }
 
+/** Makes three with names in no order. */
+async function named(page: Page, path: string): Promise<string[]> {
+  const names = ['Swift', 'Avocet', 'Merlin']
+  for (const name of names) await made(page.request.post(path, { data: { name } }))
+  return names
+}
+
 describe('what was made last comes first', () => {
   interface List {
     name: string
@@ -64,6 +71,18 @@ describe('what was made last comes first', () => {
         }
         return ['Fact sheets · JSON', 'Invoices · JSON', 'Availability · JSON']
       },
+    },
+    {
+      name: 'invoice templates', who: people.hotel, screen: '/invoices/templates/',
+      make: (page) => named(page, '/api/invoicing/templates/'),
+    },
+    {
+      name: 'mailing lists', who: people.hotel, screen: '/settings/lists/',
+      make: (page) => named(page, '/api/settings/mailing-lists/create/'),
+    },
+    {
+      name: 'keys', who: people.chain, screen: '/developers/keys/',
+      make: (page) => named(page, '/api/settings/api-key/create/'),
     },
   ]
 
@@ -128,6 +147,34 @@ describe('a head of a column sorts the rows, up and down', () => {
       },
     },
   ]
+
+  test('the houses of the report by what is sold, with their months below them', async () => {
+    const { page, context } = await w.visit(people.chain)
+    await page.goto(`/reports/?from=${iso(0)}&to=${iso(75)}`)
+    const names = page.getByRole('rowheader')
+    await names.nth(3).waitFor()
+    const before = await names.allInnerTexts()
+    await page.getByRole('columnheader', { name: 'Property' }).getByRole('button').click()
+    await page.getByRole('columnheader', { name: 'Property' }).getByRole('button').click()
+    await expect.poll(() => page.getByRole('columnheader', { name: 'Property' }).getAttribute('aria-sort')).toBe('descending')
+    const links = page.getByRole('rowheader').getByRole('link')
+    await expect.poll(async () => (await links.allInnerTexts()).join()).toBe((await links.allInnerTexts()).toSorted(words.compare).toReversed().join())
+    const months = (rows: string[]) => rows.map((text) => /^\w+ \d{4}$/.test(text.trim()))
+    expect(months(await names.allInnerTexts()).slice(0, 3), 'a house, then its months').toEqual(months(before).slice(0, 3))
+    await context.close()
+  })
+
+  test('a list that is too long says why it does not sort', async () => {
+    const { page, context } = await w.visit(people.hotel)
+    await page.route(/\/api\/partners\/contracts\/\?/, async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), count: 2513 } })
+    })
+    await page.goto('/partners/contracts/')
+    await page.getByText('Columns sort lists of up to 2,000 rows, because all of them are read for it; this one has 2,513.').waitFor()
+    expect(await page.locator('th[aria-sort]').count()).toBe(0)
+    await context.close()
+  })
 
   async function sorts(page: Page, table: string, column: string, by: keyof typeof compare) {
     const head = page.getByRole('region', { name: table, exact: true }).getByRole('columnheader', { name: column, exact: true })

@@ -48,6 +48,10 @@ describe('the review queue', () => {
     const facts = '/api/info/property/1/facts/'
     const known = async (category: string) => (await (await hotel.request.get(`${facts}${category}/`)).json()) as { id: number; code: string }[]
     const submit = () => made(hotel, '/api/info/property/1/publish/create/')
+    const changePhoto = async (id: number, data: object) => {
+      const answer = await hotel.request.patch(`/api/info/property/1/gallery/${id}/`, { data })
+      expect(answer.ok(), await answer.text()).toBe(true)
+    }
     // What is published has a room that no calendar sells.
     const attic = await made(hotel, facts + 'rooms/', { code: 'ATT', name: 'Attic', room_total_units: 2 })
     await made(page, `/api/info/publish/pending/${await submit()}/approve/`)
@@ -59,6 +63,12 @@ describe('the review queue', () => {
     const file = { name: 'jetty.png', mimeType: 'image/png', buffer: await page.screenshot() }
     const photo = await hotel.request.post('/api/info/property/1/gallery/', { multipart: { file, caption: 'The new jetty', category: 'beach' } })
     expect(photo.status(), await photo.text()).toBe(201)
+    // A published photo is shown for a room, under another category, and another one is the cover.
+    const gallery = ((await (await hotel.request.get('/api/info/property/1/gallery/')).json()) as { results: { id: number; caption: string; is_cover: boolean }[] }).results
+    const cover = gallery.find((p) => p.is_cover)!
+    const room = (await known('rooms')).find((r) => r.code === 'DBL.SV')!.id
+    await changePhoto(cover.id, { category: 'lobby', room })
+    await changePhoto(gallery.find((p) => !p.is_cover)!.id, { is_cover: true })
     const moved = await hotel.request.put('/api/info/property/update/1/', { data: { country: 'TR', property_type: 'hotel' } })
     expect(moved.status(), await moved.text()).toBe(200)
     await submit()
@@ -85,7 +95,12 @@ describe('the review queue', () => {
     expect(await values(line(cards('Board and meals'), 'Dinner'))).toEqual(['Buffet', 'Themed buffet'])
     await cards('Changes of the photos').getByText('New', { exact: true }).waitFor()
     await cards('Changes of the photos').getByRole('img', { name: 'The new jetty' }).waitFor()
-    expect(await cards('Changes of the photos').count()).toBe(1)
+    expect(await cards('Changes of the photos').count()).toBe(3)
+    const changedPhoto = cards('Changes of the photos').filter({ has: page.getByRole('img', { name: cover.caption, exact: true }) })
+    await expect.poll(() => values(line(changedPhoto, 'Category'))).toEqual(['Beach', 'Lobby'])
+    expect(await values(line(changedPhoto, 'Room'))).toEqual(['No room type', 'Double Room Sea View'])
+    expect(await values(line(changedPhoto, 'Cover'))).toEqual(['Yes', 'No'])
+    expect(await line(changedPhoto, 'Caption').count(), 'what did not change is not listed').toBe(0)
     await expect.poll(() => values(line(part('The property itself'), 'Country'))).toEqual(['Greece', 'Türkiye'])
     await expect.poll(() => values(line(part('The property itself'), 'Kind of property'))).toEqual(['Resort', 'Hotel'])
     await picture(page, 'staff-review-again')
@@ -193,6 +208,34 @@ test('an announcement is made, seen by a hotel, removed and taken back', async (
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('button', { name: 'A quiet Sunday', exact: true }).waitFor()
   await other.close()
+  await context.close()
+})
+
+test('an announcement begins and ends by the clocks of the zone that the user has chosen', async () => {
+  const { page, context } = await w.visit(people.staff)
+  const prefer = async (timezone: string) => expect((await page.request.put('/api/settings/preferences/edit/', { data: { timezone } })).status()).toBe(200)
+  await prefer('Asia/Tokyo')
+  await page.goto('/admin/announcements/')
+  await page.getByRole('button', { name: 'New announcement' }).first().click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByLabel('Title').first().fill('Clocks')
+  await drawer.getByLabel('Text').first().fill('They differ.')
+  await drawer.getByLabel('Shown from (Asia/Tokyo)').fill('2033-05-02')
+  await drawer.getByLabel('Shown from: time of day').fill('08:30')
+  await drawer.getByLabel('Shown until (Asia/Tokyo)').fill('2033-05-03')
+  await drawer.getByRole('button', { name: 'Save' }).click()
+  await drawer.waitFor({ state: 'detached' })
+  const stored = async () =>
+    ((await (await page.request.get('/api/notification/announce-app/all/?page_size=100')).json()) as { results: { title: { en: string }; starts_at: string; ends_at: string }[] }).results.find((a) => a.title.en === 'Clocks')!
+  expect(await stored()).toMatchObject({ starts_at: '2033-05-01T23:30:00Z', ends_at: '2033-05-02T15:00:00Z' })
+  // Shown as it was entered; what is not touched stays to the second.
+  await page.getByRole('button', { name: 'Clocks', exact: true }).click()
+  expect(await drawer.getByLabel('Shown from: time of day').inputValue()).toBe('08:30')
+  await drawer.getByLabel('Shown until: time of day').fill('12:00')
+  await drawer.getByRole('button', { name: 'Save' }).click()
+  await drawer.waitFor({ state: 'detached' })
+  expect(await stored()).toMatchObject({ starts_at: '2033-05-01T23:30:00Z', ends_at: '2033-05-03T03:00:00Z' })
+  await prefer('UTC')
   await context.close()
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { linesOf, partsOf } from '../../src/insight/reports/lines'
+import { lineOf, partsOf } from '../../src/insight/reports/lines'
 import { byKeyAndEndpoint, ceiling, failing, type Row } from '../../src/insight/statistics/stats'
 import { windowOf } from '../../src/insight/window'
 import { toDay } from '../../src/platform/civil'
@@ -34,11 +34,11 @@ describe('calls', () => {
 test('a property is a line, and each of its months if there are several', () => {
   const month = { room_nights: 10, sold: 2, closed: 1, external: 3, free: 4, occupancy: '50.00', stop_days: 0, closed_days: 0 }
   const base = { property_id: 1, name: 'Poseidon', from: '2027-05-01', to: '2027-06-30' }
-  const lines = linesOf({ ...base, house: { ...month, months: [{ ...month, month: '2027-05' }, { ...month, month: '2027-06' }] } })
-  expect(lines.map((l) => l.month)).toEqual([undefined, '2027-05', '2027-06'])
-  expect(partsOf(true).map((p) => p.of(lines[1]!))).toEqual([2, 3, 1, 4])
-  expect(linesOf({ ...base, house: { ...month, months: [{ ...month, month: '2027-05' }] } })).toHaveLength(1)
-  expect(linesOf({ ...base, error: { code: 'no_calendar', message: 'There is no calendar.' } })[0]).toMatchObject({ refusal: 'There is no calendar.' })
+  const line = lineOf({ ...base, house: { ...month, months: [{ ...month, month: '2027-05' }, { ...month, month: '2027-06' }] } })
+  expect([line, ...line.months].map((l) => l.month)).toEqual([undefined, '2027-05', '2027-06'])
+  expect(partsOf(true).map((p) => p.of(line.months[0]!))).toEqual([2, 3, 1, 4])
+  expect(lineOf({ ...base, house: { ...month, months: [{ ...month, month: '2027-05' }] } }).months).toEqual([])
+  expect(lineOf({ ...base, error: { code: 'no_calendar', message: 'There is no calendar.' } })).toMatchObject({ refusal: 'There is no calendar.' })
 })
 
 test('a scale ends at 1, 2 or 5 and zeros', () => {

@@ -103,14 +103,14 @@ func (s *Store) ByUsername(ctx context.Context, username string) (connection.Con
 	return row.Connection, nil
 }
 
-// Connections returns a page of those of an account, oldest first.
+// Connections returns a page of those of an account, newest first.
 func (s *Store) Connections(ctx context.Context, owner int64, only []int64, req page.Request) ([]connection.Connection, int, error) {
 	var rows []connectionRow
 	q := s.db.From(ctx).NewSelect().Model(&rows).Where("owner_id = ?", owner)
 	if len(only) > 0 {
 		q = q.Where("property_id IN (?)", bun.List(only))
 	}
-	n, err := q.Order("id").Limit(req.Limit()).Offset(req.Offset()).ScanAndCount(ctx)
+	n, err := q.Order("id DESC").Limit(req.Limit()).Offset(req.Offset()).ScanAndCount(ctx)
 	if err != nil {
 		return nil, 0, fmt.Errorf("select connections of %d: %w", owner, err)
 	}

@@ -59,7 +59,7 @@ func Register(s *httpx.Server, d Deps) {
 func (h *handlers) registerConnections(s *httpx.Server) {
 	const id = "connections/{id}/"
 	httpx.Register(s, op("listConnections", http.MethodGet, "connections/", "List connections",
-		"To property management systems, oldest first. Credentials are never shown."), h.list)
+		"To property management systems, newest first. Credentials are never shown."), h.list)
 	create := op("createConnection", http.MethodPost, "connections/", "Create a connection",
 		"Links a property to its property management system; an account can have 100. `provider` decides what `settings` and `credentials` hold, and unknown names are refused:\n\n"+
 			"- `csv_url`: settings `{url}`, credentials `{username, password}` for HTTP Basic, or none. A CSV file with the columns of the import is fetched.\n"+

@@ -62,6 +62,17 @@ func (b *bundle) external(t *testing.T, room int64, date string) int {
 func TestConnections(t *testing.T) {
 	t.Parallel()
 
+	t.Run("the newest is listed first, on every page", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		var made []int64
+		for i := range 3 {
+			made = append(made, b.create(t, "alpinebits", `{}`, fmt.Sprintf(`{"username":"pms-%d","password":"correct horse 9"}`, i)).ID)
+		}
+		require.Equal(t, []int64{made[2], made[1]}, apptest.IDs(t, b.who.Do(t, http.MethodGet, at+"?page_size=2", "")))
+		require.Equal(t, []int64{made[0]}, apptest.IDs(t, b.who.Do(t, http.MethodGet, at+"?page_size=2&page=2", "")))
+	})
+
 	t.Run("what a provider does not know is refused by name", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t)

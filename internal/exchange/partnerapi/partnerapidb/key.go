@@ -59,11 +59,11 @@ func (s *Store) key(ctx context.Context, q *bun.SelectQuery, owner, id int64) (p
 	return row.Key, db.Found(err, "select key %d of %d", id, owner)
 }
 
-// Keys lists the keys of an account in the order they were made.
+// Keys lists the keys of an account, newest first.
 func (s *Store) Keys(ctx context.Context, owner int64, req page.Request) ([]partnerapi.Key, int, error) {
 	var rows []keyRow
 	n, err := s.db.From(ctx).NewSelect().Model(&rows).Where("owner_id = ?", owner).
-		Order("id").Limit(req.Limit()).Offset(req.Offset()).ScanAndCount(ctx)
+		Order("id DESC").Limit(req.Limit()).Offset(req.Offset()).ScanAndCount(ctx)
 	keys := make([]partnerapi.Key, len(rows))
 	for i, r := range rows {
 		keys[i] = r.Key

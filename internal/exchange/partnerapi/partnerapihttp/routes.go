@@ -27,7 +27,7 @@ func Register(s *httpx.Server, svc *partnerapi.Service) {
 func (h *handlers) registerKeys(s *httpx.Server) {
 	httpx.Register(s, httpx.Op{
 		ID: "listApiKeys", Method: http.MethodGet, Path: "/api/settings/api-keys/", Tag: tag, Rule: rule,
-		Summary: "List API keys", Description: "In the order they were made. Of a token only its first characters are shown.",
+		Summary: "List API keys", Description: "Newest first. Of a token only its first characters are shown.",
 	}, h.listKeys)
 	httpx.Register(s, httpx.Op{
 		ID: "createApiKey", Method: http.MethodPost, Path: "/api/settings/api-key/create/", Tag: tag, Rule: rule, Status: http.StatusCreated,

@@ -100,7 +100,7 @@ func TestKeys(t *testing.T) {
 		decode(t, http.StatusCreated, m.Do(t, post, createKey, `{"name":"B"}`))
 		page := decode(t, http.StatusOK, m.Do(t, get, keys+"?page_size=1&page=2", ""))
 		require.EqualValues(t, 2, page["count"])
-		require.Equal(t, "B", page["results"].([]any)[0].(object)["name"])
+		require.Equal(t, "A", page["results"].([]any)[0].(object)["name"], "the newest is on the first page")
 	})
 
 	t.Run("bad fields are named", func(t *testing.T) {

@@ -61,11 +61,11 @@ func (s *Store) endpoint(ctx context.Context, q *bun.SelectQuery, owner, id int6
 	return row.Endpoint, db.Found(err, "select webhook endpoint %d of %d", id, owner)
 }
 
-// Endpoints lists the endpoints of an account in the order they were made.
+// Endpoints lists the endpoints of an account, newest first.
 func (s *Store) Endpoints(ctx context.Context, owner int64, req page.Request) ([]webhook.Endpoint, int, error) {
 	var rows []endpointRow
 	n, err := s.db.From(ctx).NewSelect().Model(&rows).Where("owner_id = ?", owner).
-		Order("id").Limit(req.Limit()).Offset(req.Offset()).ScanAndCount(ctx)
+		Order("id DESC").Limit(req.Limit()).Offset(req.Offset()).ScanAndCount(ctx)
 	return endpoints(rows), int(n), wrap(err, "select webhook endpoints of %d", owner)
 }
 

@@ -35,7 +35,7 @@ func Register(s *httpx.Server, svc *webhook.Service) {
 
 func (h *handlers) registerEndpoints(s *httpx.Server) {
 	httpx.Register(s, under(httpx.Op{
-		ID: "listWebhooks", Method: http.MethodGet, Summary: "List webhook endpoints", Description: "In the order they were made. Of a secret only its first characters are shown.",
+		ID: "listWebhooks", Method: http.MethodGet, Summary: "List webhook endpoints", Description: "Newest first. Of a secret only its first characters are shown.",
 	}, ""), h.listEndpoints)
 	httpx.Register(s, under(httpx.Op{
 		ID: "createWebhook", Method: http.MethodPost, Status: http.StatusCreated, Creates: true, Secrets: []string{"secret"},

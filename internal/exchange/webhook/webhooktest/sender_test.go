@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/netip"
+	"slices"
 	"testing"
 	"time"
 
@@ -151,9 +152,11 @@ func TestEndpoint_Rules(t *testing.T) {
 	require.Equal(t, "the user who made it was removed", *got.DisabledReason)
 	require.Equal(t, 204, who.Do(t, "DELETE", path, "").Code)
 
+	newestFirst := []int64{own.ID}
 	for i := range webhook.MaxEndpoints - 1 {
-		b.hook(t, who, fmt.Sprint("/many/", i))
+		newestFirst = slices.Insert(newestFirst, 0, b.hook(t, who, fmt.Sprint("/many/", i)).ID)
 	}
+	require.Equal(t, newestFirst, apptest.IDs(t, who.Do(t, "GET", base+"?page_size=50", "")))
 	apptest.RequireError(t, who.Do(t, "POST", base, fmt.Sprintf(`{"name":"x","url":%q,"event_types":["test.ping"]}`, b.to.URL)), 409,
 		"too_many_endpoints", "an account has at most 20 webhook endpoints")
 }

@@ -62,11 +62,11 @@ func (s *Store) MailingList(ctx context.Context, owner, id int64) (settings.Mail
 	return row.MailingList, db.Found(err, "select mailing list %d of %d", id, owner)
 }
 
-// MailingLists lists the lists of an account in order of creation.
+// MailingLists lists the lists of an account, newest first.
 func (s *Store) MailingLists(ctx context.Context, owner int64, req page.Request) ([]settings.MailingList, int, error) {
 	var rows []listRow
 	n, err := s.db.From(ctx).NewSelect().Model(&rows).ColumnExpr("l.*").ColumnExpr(countContacts).
-		Where("l.owner_id = ?", owner).Order("l.id").Limit(req.Limit()).Offset(req.Offset()).ScanAndCount(ctx)
+		Where("l.owner_id = ?", owner).Order("l.id DESC").Limit(req.Limit()).Offset(req.Offset()).ScanAndCount(ctx)
 	if err != nil {
 		return nil, 0, fmt.Errorf("select mailing lists of %d: %w", owner, err)
 	}

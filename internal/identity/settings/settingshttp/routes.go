@@ -133,7 +133,7 @@ func (h *handlers) registerContacts(s *httpx.Server) {
 func (h *handlers) registerLists(s *httpx.Server) {
 	httpx.RegisterJSONStream[mailingListsRequest, page.Page[mailingListBody]](s, httpx.Op{
 		ID: "listMailingLists", Method: http.MethodGet, Path: "/api/settings/mailing-lists/", Tag: tag, Rule: writer,
-		Summary: "List mailing lists", Description: "In the order they were made, each with its first 100 contacts; `contacts_count` counts all of them. " +
+		Summary: "List mailing lists", Description: "Newest first, each with its first 100 contacts; `contacts_count` counts all of them. " +
 			"Where `contacts_truncated` is true an entry cannot be sent back: read the mailing list itself, which has all contacts.",
 	}, h.listLists)
 	httpx.Register(s, httpx.Op{

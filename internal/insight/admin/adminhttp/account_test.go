@@ -264,3 +264,29 @@ func TestAccounts_foundByWhatIsInThem(t *testing.T) {
 	found(0, c.User.Email, "ποσειδων", "psd7", "2810123456", "30998877")
 	found(1, "2810654321")
 }
+
+// Support has a bill in hand.
+func TestAccounts_foundByABill(t *testing.T) {
+	t.Parallel()
+	e := apptest.New(t)
+	m, _ := e.Manager(t), e.Manager(t)
+	do := func(who *apptest.Who, method, path, in string) map[string]any {
+		t.Helper()
+		res := who.Do(t, method, path, in)
+		require.Less(t, res.Code, 300, res.Body)
+		return body(t, res)
+	}
+	do(m, http.MethodPut, "/api/payments/billing-address/", `{"company_name":"Hotel am See GmbH","country":"DE"}`)
+	card := do(m, http.MethodPost, "/api/payments/stripe/attach-method/", `{"payment_method":"pm_card_visa"}`)
+	do(m, http.MethodPost, fmt.Sprintf("/api/payments/cards/set-primary/%.0f/", card["id"]), "")
+	silver := do(m, http.MethodGet, "/api/payments/plans/", "")["results"].([]any)[1].(map[string]any)
+	do(m, http.MethodPost, "/api/payments/subscription/upgrade/", fmt.Sprintf(`{"plan_id":%.0f,"billing_cycle":"monthly"}`, silver["id"]))
+	number := do(m, get, "/api/payments/history/", "")["results"].([]any)[0].(map[string]any)["invoice_number"].(string)
+
+	for q, want := range map[string][]int64{
+		number: {m.User.ID}, " " + strings.ToLower(number) + " ": {m.User.ID},
+		number[:len(number)-1]: {}, number + "0": {}, number + "%": {},
+	} {
+		require.Equal(t, want, apptest.IDs(t, e.Staff().Do(t, get, accounts+"?q="+url.QueryEscape(q), "")), q)
+	}
+}

@@ -71,10 +71,10 @@ func (s *Store) template(ctx context.Context, q *bun.SelectQuery, owner, id int6
 	return row.Template, db.Found(err, "select invoice template %d", id)
 }
 
-// Templates lists the templates of an account, by id.
+// Templates lists the templates of an account, newest first.
 func (s *Store) Templates(ctx context.Context, owner int64, req page.Request) ([]invoice.Template, int, error) {
 	var rows []templateRow
-	n, err := s.db.From(ctx).NewSelect().Model(&rows).Where("owner_id = ?", owner).Order("id").Limit(req.Limit()).Offset(req.Offset()).ScanAndCount(ctx)
+	n, err := s.db.From(ctx).NewSelect().Model(&rows).Where("owner_id = ?", owner).Order("id DESC").Limit(req.Limit()).Offset(req.Offset()).ScanAndCount(ctx)
 	if err != nil {
 		return nil, 0, fmt.Errorf("select invoice templates of %d: %w", owner, err)
 	}

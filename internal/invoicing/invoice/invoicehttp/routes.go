@@ -115,7 +115,7 @@ func (h *handlers) registerMoves(s *httpx.Server) {
 }
 
 func (h *handlers) registerTemplates(s *httpx.Server) {
-	httpx.Register(s, op("listInvoiceTemplates", http.MethodGet, templates, issuer, "List your invoice templates", "By id."), h.listTemplates)
+	httpx.Register(s, op("listInvoiceTemplates", http.MethodGet, templates, issuer, "List your invoice templates", "Newest first."), h.listTemplates)
 	create := op("createInvoiceTemplate", http.MethodPost, templates, issuer, "Create an invoice template",
 		"JSON, or a form with the file `logo` (JPEG, PNG or WebP). Without one, invoices show the company's logo.")
 	create.Status, create.Creates, create.Files, create.MaxBody = http.StatusCreated, true, []string{"logo"}, picture.SmallBytes+64<<10

@@ -9,6 +9,7 @@ import (
 	"image/png"
 	"mime/multipart"
 	"net/http"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -97,6 +98,17 @@ func TestTemplate(t *testing.T) {
 		}
 		require.Equal(t, changed, body(t, b.hotel.Do(t, get, path, ""), http.StatusOK), "what is refused changes nothing")
 		require.Nil(t, body(t, b.hotel.Do(t, put, path, `{"logo":null}`), http.StatusOK)["logo"])
+	})
+
+	t.Run("the newest is listed first", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		var newestFirst []int64
+		for _, name := range []string{"Gold", "Silver", "Bronze"} {
+			made := body(t, b.hotel.Do(t, post, templates, `{"name":"`+name+`"}`), http.StatusCreated)
+			newestFirst = slices.Insert(newestFirst, 0, int64(made["id"].(float64)))
+		}
+		require.Equal(t, newestFirst, apptest.IDs(t, b.hotel.Do(t, get, templates, "")))
 	})
 
 	t.Run("an account has 100 at most", func(t *testing.T) {

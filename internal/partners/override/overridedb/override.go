@@ -75,9 +75,9 @@ func (s *Store) HotelOverride(ctx context.Context, hotel, id int64) (override.Ov
 	return row.Override, db.Found(err, "select override %d", id)
 }
 
-// FactsOverrides lists the overrides of facts of an operator.
+// FactsOverrides lists the overrides of facts of an operator, newest first.
 func (s *Store) FactsOverrides(ctx context.Context, operator int64, f override.FactsFilter, req page.Request) ([]override.Override, int, error) {
-	return s.page(ctx, req, func(q *bun.SelectQuery) *bun.SelectQuery {
+	return s.page(ctx, "id DESC", req, func(q *bun.SelectQuery) *bun.SelectQuery {
 		q = q.Where("operator_id = ? AND kind = ?", operator, override.KindFacts).Where("hotel_id IN (?)", bun.List(f.Hotels))
 		if f.PropertyID != 0 {
 			q = q.Where("property_id = ?", f.PropertyID)
@@ -92,9 +92,10 @@ func (s *Store) FactsOverrides(ctx context.Context, operator int64, f override.F
 	})
 }
 
-// HotelOverrides lists the overrides of partners for properties of a hotel.
+// HotelOverrides lists the overrides of partners for properties of a hotel, oldest first: what
+// has waited longest is answered first.
 func (s *Store) HotelOverrides(ctx context.Context, hotel int64, f override.ApprovalFilter, req page.Request) ([]override.Override, int, error) {
-	return s.page(ctx, req, func(q *bun.SelectQuery) *bun.SelectQuery {
+	return s.page(ctx, "id", req, func(q *bun.SelectQuery) *bun.SelectQuery {
 		q = q.Where("hotel_id = ?", hotel).Where("operator_id IN (?)", bun.List(f.Partners))
 		if len(f.Only) > 0 {
 			q = q.Where("property_id IN (?)", bun.List(f.Only))
@@ -115,9 +116,9 @@ func (s *Store) HotelOverrides(ctx context.Context, hotel int64, f override.Appr
 	})
 }
 
-func (s *Store) page(ctx context.Context, req page.Request, narrow func(*bun.SelectQuery) *bun.SelectQuery) ([]override.Override, int, error) {
+func (s *Store) page(ctx context.Context, order string, req page.Request, narrow func(*bun.SelectQuery) *bun.SelectQuery) ([]override.Override, int, error) {
 	var rows []overrideRow
-	n, err := narrow(s.db.From(ctx).NewSelect().Model(&rows)).Order("id").Limit(req.Limit()).Offset(req.Offset()).ScanAndCount(ctx)
+	n, err := narrow(s.db.From(ctx).NewSelect().Model(&rows)).Order(order).Limit(req.Limit()).Offset(req.Offset()).ScanAndCount(ctx)
 	if err != nil {
 		return nil, 0, fmt.Errorf("select page of overrides: %w", err)
 	}

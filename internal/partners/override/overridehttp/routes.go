@@ -50,7 +50,7 @@ func registerFacts(s *httpx.Server, h *handlers) {
 		return httpx.Op{ID: id, Method: method, Path: "/api/partners/override-facts/" + path, Tag: partners, Rule: operator, Summary: summary, Description: description}
 	}
 	httpx.Register(s, op("listFactOverrides", get, "", "List your fact overrides",
-		"Of hotels that you have a contract with, in the order they were made, each with what the hotel has published beside it. "+
+		"Of hotels that you have a contract with, newest first, each with what the hotel has published beside it. "+
 			"`source_changed` says that the hotel has published other values since; saving the override again settles that."), h.listFacts)
 	save := op("saveFactOverride", post, "create/", "Create or update a fact override",
 		"For your own view only: the hotel's data stays as it is. `fields` is a JSON merge patch, checked against the schema of the category; null hides a fact. "+

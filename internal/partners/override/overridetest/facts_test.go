@@ -255,9 +255,9 @@ func TestFacts_lists(t *testing.T) {
 	rooms := b.save(t, "rooms", room, `{"size":31}`, 201)
 	require.EqualValues(t, room, rooms["record_id"])
 	for query, want := range map[string][]any{
-		"": {general["id"], rooms["id"]}, "?category=rooms": {rooms["id"]}, "?status=waiting": {rooms["id"]}, "?status=active": {general["id"]},
-		fmt.Sprintf("?property=%d", b.Property.ID): {general["id"], rooms["id"]}, "?property=99999": {}, "?category=nothing": {},
-		fmt.Sprintf("?property=%d&category=general&status=active", b.Property.ID): {general["id"]}, "?page_size=1&page=2": {rooms["id"]},
+		"": {rooms["id"], general["id"]}, "?category=rooms": {rooms["id"]}, "?status=waiting": {rooms["id"]}, "?status=active": {general["id"]},
+		fmt.Sprintf("?property=%d", b.Property.ID): {rooms["id"], general["id"]}, "?property=99999": {}, "?category=nothing": {},
+		fmt.Sprintf("?property=%d&category=general&status=active", b.Property.ID): {general["id"]}, "?page_size=1&page=2": {general["id"]},
 	} {
 		ids := []any{}
 		for _, o := range list(t, body(t, b.Operator.Do(t, get, factsPath+query, ""), 200), "results") {

@@ -15,11 +15,13 @@ export interface Line {
   refusal?: string
   house?: Omit<House, 'month'>
   offer?: Omit<Offer, 'month'>
+  /** The lines below it. */
+  months: Line[]
 }
 
-/** A property and, if there is more than one, its months. */
-export function linesOf(p: Reported): Line[] {
-  const base = { property: p.property_id, name: p.name }
+/** A property with its months, if there is more than one. */
+export function lineOf(p: Reported): Line {
+  const base = { property: p.property_id, name: p.name, months: [] }
   const whole: Line = { ...base, id: String(p.property_id) }
   if (p.error) whole.refusal = saidOf(p.error)
   if (p.house) whole.house = p.house
@@ -28,7 +30,7 @@ export function linesOf(p: Reported): Line[] {
     ...(p.house?.months ?? []).map((house) => ({ ...base, id: `${p.property_id} ${house.month}`, month: house.month, house })),
     ...(p.offer?.months ?? []).map((offer) => ({ ...base, id: `${p.property_id} ${offer.month}`, month: offer.month, offer })),
   ]
-  return months.length > 1 ? [whole, ...months] : [whole]
+  return months.length > 1 ? { ...whole, months } : whole
 }
 
 interface Part {
