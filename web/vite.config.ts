@@ -20,11 +20,14 @@ function textsOf(id: string): string {
   return file + (/^(base|door|insight|inventory|partners)$/.test(area!) ? `-${area}` : '')
 }
 
+/** What few screens have: amounts, moments and files to enter, the sentences of the trail. */
+const rare = /\/src\/(app\/trail|(parts|platform)\/(DecimalField|NumberInput|numbers|MomentField|instant|FileDrop|CsvImport|ImportReport))/
+
 /** Few files: many small ones compress badly, and name each other. */
 const groups = [
-  { name: 'core', test: /node_modules|\/src\/(app|parts|platform)\/(?!DecimalField|NumberInput|numbers)/, priority: 2 },
-  // Few screens have amounts to type. What these files need is in core.
-  { name: 'decimal', test: /\/src\/(parts|platform)\/(DecimalField|NumberInput|numbers)/, priority: 1 },
+  { name: 'core', test: (id: string) => /node_modules|\/src\/(app|parts|platform)\//.test(id) && !rare.test(id), priority: 2 },
+  // What these files need is in core.
+  { name: 'entry', test: rare, priority: 1 },
   // Today reads calendars, but does not draw them.
   { name: 'days', test: /\/src\/inventory\/(?!rooming\/).*\.ts$/, priority: 2 },
   { name: textsOf, test: /\/src\/locales\//, priority: 2 },
