@@ -37,7 +37,7 @@ func TestProgram_KeysEndAtOnce(t *testing.T) {
 		to, from := both[n%2], both[1-n%2]
 		token := s.newKey(operator, nil)
 		keys := s.ok(200, get, "/api/settings/api-keys/", operator.token, nil).list()
-		key := number(keys[len(keys)-1]["id"])
+		key := number(keys[0]["id"]) // the newest
 		told := func(status, properties int) {
 			t.Helper()
 			for _, path := range []string{"facts", "allotment-stop-sale", "stop-sale"} {
@@ -54,7 +54,7 @@ func TestProgram_KeysEndAtOnce(t *testing.T) {
 			return a
 		}
 		told(200, 1)
-		entry := must(201, to.call(post, "/api/settings/whitelists/create/", operator.token, object{"api_key": keys[len(keys)-1]["id"], "domain": "203.0.113.9"})).body["id"]
+		entry := must(201, to.call(post, "/api/settings/whitelists/create/", operator.token, object{"api_key": keys[0]["id"], "domain": "203.0.113.9"})).body["id"]
 		told(403, 0)
 		must(204, to.call(del, "/api/settings/whitelists/delete/"+number(entry)+"/", operator.token, nil))
 		told(200, 1)

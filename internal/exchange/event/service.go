@@ -147,15 +147,25 @@ func (s *Service) Receivers(ctx context.Context, ev outbox.Stored) ([]Receiver, 
 	return append([]Receiver{{Account: n.owner(), Owner: true}}, others...), nil
 }
 
-// ShownAt returns when a receiver may see an event. What a hotel has published reaches an
-// operator when the refresh interval of its plan lets the exports show it, everything else
-// at once.
-func (s *Service) ShownAt(ctx context.Context, ev outbox.Stored, to Receiver) (time.Time, error) {
-	if to.Owner || ev.Kind != Published {
-		return ev.CreatedAt, nil
+// ShownAt returns for each receiver when it may see an event. What a hotel has published reaches
+// an operator when the refresh interval of its plan lets the exports show it, everything else at
+// once.
+func (s *Service) ShownAt(ctx context.Context, ev outbox.Stored, to ...Receiver) ([]time.Time, error) {
+	shown := slices.Repeat([]time.Time{ev.CreatedAt}, len(to))
+	if ev.Kind != Published {
+		return shown, nil
 	}
-	p, err := s.deps.Plans.PlanOf(ctx, to.Account)
-	return publication.ShownAt(p, ev.CreatedAt), err
+	accounts := make([]int64, len(to))
+	for i, r := range to {
+		accounts[i] = r.Account
+	}
+	plans, err := s.deps.Plans.PlansOf(ctx, accounts)
+	for i, r := range to {
+		if !r.Owner {
+			shown[i] = publication.ShownAt(plans[r.Account], ev.CreatedAt)
+		}
+	}
+	return shown, err
 }
 
 // Render returns the `data` of each message that a receiver, as just returned

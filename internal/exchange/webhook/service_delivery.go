@@ -91,14 +91,14 @@ func (s *Service) deliverTo(ctx context.Context, ev outbox.Stored, receivers []e
 // postpone returns the receivers that may see an event now, and makes a job for each time at which
 // others may: it is the same for all of one plan.
 func (s *Service) postpone(ctx context.Context, ev outbox.Stored, receivers []event.Receiver) ([]event.Receiver, error) {
+	shown, err := s.deps.Receivers.ShownAt(ctx, ev, receivers...)
+	if err != nil {
+		return nil, err
+	}
 	var ready []event.Receiver
 	later := map[time.Time][]int64{}
-	for _, r := range receivers {
-		at, err := s.deps.Receivers.ShownAt(ctx, ev, r)
-		if err != nil {
-			return nil, err
-		}
-		if at.After(s.now()) {
+	for i, r := range receivers {
+		if at := shown[i]; at.After(s.now()) {
 			later[at] = append(later[at], r.Account)
 		} else {
 			ready = append(ready, r)

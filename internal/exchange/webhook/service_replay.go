@@ -177,7 +177,7 @@ func (s *Service) renderAll(ctx context.Context, e Endpoint, types []string, eve
 		if err != nil {
 			return nil, err
 		}
-		if at.After(s.now()) { // it is sent when it may be seen
+		if at[0].After(s.now()) { // it is sent when it may be seen
 			continue
 		}
 		made, err := s.render(ctx, ev, to, []Endpoint{e})

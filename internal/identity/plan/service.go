@@ -118,12 +118,22 @@ func (s *Service) HoldingsOf(ctx context.Context, owners []int64) (map[int64]Hol
 	return all, err
 }
 
+// PlansOf is PlanOf for several accounts.
+func (s *Service) PlansOf(ctx context.Context, owners []int64) (map[int64]Plan, error) {
+	all, err := s.store.Holdings(ctx, owners)
+	plans := make(map[int64]Plan, len(owners))
+	for _, owner := range owners {
+		plans[owner] = all[owner].Plan(s.today())
+	}
+	return plans, err
+}
+
 // LimitsOf returns how many of a feature each account's plan allows.
 func (s *Service) LimitsOf(ctx context.Context, owners []int64, f Feature) (map[int64]int, error) {
-	all, err := s.HoldingsOf(ctx, owners)
+	plans, err := s.PlansOf(ctx, owners)
 	limits := make(map[int64]int, len(owners))
 	for _, owner := range owners {
-		limits[owner], _, _ = f.limitIn(all[owner].Plan(s.today()).Features)
+		limits[owner], _, _ = f.limitIn(plans[owner].Features)
 	}
 	return limits, err
 }

@@ -147,7 +147,7 @@ var harmless = []string{
 	"CreateAccount", "CreateAdmin", "CreateSubUser", "Register", // make somebody new
 	"UpdateProfile",                      // changes names and the address, of which no session knows
 	"RequestReset", "ResendConfirmation", // ask for a letter
-	"ConfirmEmail", "RequireConfirmed", "SendConfirmation", // about the address
+	"ConfirmEmail", "ConfirmsThrough", "LettersKept", "RequireConfirmed", "SendConfirmation", // about the address
 	"Overview", "Overviews", "Suspended", "UsersOf", // read for staff
 	"Resume",                  // undoes Suspend, which TestService_Suspend looks at
 	"SetTerms", "RemoveTerms", // staff find accounts by it
