@@ -40,7 +40,7 @@ var namedAlike = map[string]asked{
 	"setting S3AccessKey":            {"internal/app/config/settings.go", "s.S3AccessKey"},
 	"setting S3SecretKey":            {"internal/app/config/settings.go", "s.S3SecretKey"},
 	"setting TLSHosts":               {"internal/app/config/tls.go", "len(s.TLSHosts) > 0"},
-	"preference language":            {"internal/identity/notify/service_notice.go", "lang.Match(u.Language)"},
+	"preference language":            {"internal/identity/notify/service_notice.go", "In(u.Language)"},
 	"preference date_format":         {"internal/identity/settings/service_preferences.go", "Choosing(c.DateFormat)"},
 	"preference email_notifications": {"internal/identity/notify/jobs.go", "s.WantsMail("},
 	"preference auto_reminders":      {"internal/invoicing/invoice/service_reminder.go", "p.AutoReminders"},
