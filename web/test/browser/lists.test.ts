@@ -173,6 +173,7 @@ describe('a head of a column sorts the rows, up and down', () => {
     await page.goto('/partners/contracts/')
     await page.getByText('Columns sort lists of up to 2,000 rows, because all of them are read for it; this one has 2,513.').waitFor()
     expect(await page.locator('th[aria-sort]').count()).toBe(0)
+    await page.unrouteAll({ behavior: 'wait' })
     await context.close()
   })
 
