@@ -7,6 +7,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/identity/auth"
@@ -72,7 +73,10 @@ func TestTurns(t *testing.T) {
 			writes := func(account int64, held, pause time.Duration) {
 				go func() {
 					for time.Since(began) < 20*time.Second {
-						leave := take(t, turns, account)
+						leave, err := turns.Take(t.Context(), account)
+						if !assert.NoError(t, err) {
+							return
+						}
 						if time.Since(began) >= 20*time.Second {
 							leave()
 							return

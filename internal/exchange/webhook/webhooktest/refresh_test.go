@@ -43,9 +43,11 @@ func TestDelivery_WhatWaitsReachesANewEndpoint(t *testing.T) {
 	t.Parallel()
 	for name, prepare := range map[string]func(t *testing.T, b *bench, who *apptest.Who) (wait func()){
 		"the first of the platform, made while it waits": func(t *testing.T, b *bench, who *apptest.Who) func() {
+			t.Helper()
 			return func() { b.hook(t, who, "/late", "property.updated") }
 		},
 		"switched on again while it waits": func(t *testing.T, b *bench, who *apptest.Who) func() {
+			t.Helper()
 			h := b.hook(t, who, "/late", "property.updated")
 			set := func(active bool) {
 				res := who.Do(t, "PATCH", fmt.Sprintf("%s%d/", base, h.ID), fmt.Sprintf(`{"is_active":%t}`, active))
