@@ -118,20 +118,18 @@ func (a *costAttack) special(t *testing.T) (costShot, bool) {
 	var name string
 	switch a.operation.ID {
 	case "batchUpdateDays":
-		days := daysOf(roomsOf(t, a.program, a.token, "1"), 20_000, "request")
-		name, value = fmt.Sprintf("%d days", len(days)), object{"days": days}
-		other = object{"days": daysOf(roomsOf(t, a.program, a.token, "1"), 20_000, "stop")}
+		const mostDays, rooms = 20_000, 20
+		ids := a.emptyRooms(t, rooms)
+		name = fmt.Sprintf("%d days", mostDays)
+		value, other = object{"days": daysOf(ids, mostDays/rooms, "request", 1)}, object{"days": daysOf(ids, mostDays/rooms, "stop", 2)}
 	case "bulkUpdateDays":
 		const mostDays, mostRoomDays = 1100, 40_000
-		for len(roomsOf(t, a.program, a.token, "1")) < mostRoomDays/mostDays {
-			room := a.program.call(http.MethodPost, "/api/info/property/1/facts/rooms/", a.token, object{"name": "Double", "room_total_units": 3})
-			require.Equal(t, http.StatusCreated, room.status, room.raw)
-		}
-		bulk := func(status string) object {
+		ids := a.emptyRooms(t, mostRoomDays/mostDays)
+		bulk := func(status string, closed int) object {
 			from := time.Now().AddDate(0, 0, 2)
-			return object{"from": from.Format(time.DateOnly), "to": from.AddDate(0, 0, mostDays-1).Format(time.DateOnly), "rooms": nil, "status": status}
+			return object{"from": from.Format(time.DateOnly), "to": from.AddDate(0, 0, mostDays-1).Format(time.DateOnly), "rooms": ids, "status": status, "closed": closed}
 		}
-		name, value, other = "all days of all rooms", bulk("request"), bulk("stop")
+		name, value, other = fmt.Sprintf("%d days of %d rooms", mostDays, len(ids)), bulk("request", 1), bulk("stop", 2)
 	case "saveFacts", "saveFactsLegacy":
 		c, _ := facts.Load().Find(facts.CategoryRooms)
 		record, err := json.Marshal(factstest.Full(c, 1))
@@ -156,6 +154,18 @@ func (a *costAttack) special(t *testing.T) (costShot, bool) {
 	return shot, true
 }
 
+// emptyRooms makes rooms of which nothing is sold.
+func (a *costAttack) emptyRooms(t *testing.T, n int) []any {
+	t.Helper()
+	ids := make([]any, n)
+	for i := range ids {
+		room := a.program.call(http.MethodPost, "/api/info/property/1/facts/rooms/", a.token, object{"name": "Double", "room_total_units": 3})
+		require.Equal(t, http.StatusCreated, room.status, room.raw)
+		ids[i] = room.body["id"]
+	}
+	return ids
+}
+
 // roomsOf returns the rooms of a property.
 func roomsOf(t *testing.T, p *program, token, property string) (ids []any) {
 	t.Helper()
@@ -168,16 +178,16 @@ func roomsOf(t *testing.T, p *program, token, property string) (ids []any) {
 	return ids
 }
 
-// daysOf returns the entries of a batch that gives days of rooms a status.
-func daysOf(rooms []any, most int, status string) []object {
-	days := []object{}
-	for day := range 1000 {
+// daysOf returns the entries of a batch that changes days of rooms and what they have of the pool.
+func daysOf(rooms []any, days int, status string, closed int) []object {
+	var entries []object
+	for day := range days {
 		for _, r := range rooms {
 			date := time.Now().AddDate(0, 0, day+2).Format(time.DateOnly)
-			days = append(days, object{"room": r, "date": date, "status": status, "reason": "group_hold"})
+			entries = append(entries, object{"room": r, "date": date, "status": status, "reason": "group_hold", "closed": closed})
 		}
 	}
-	return days[:min(len(days), most)]
+	return entries
 }
 
 // costliest returns the body that takes the most of those that are refused.

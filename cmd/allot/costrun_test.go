@@ -107,9 +107,9 @@ type costOther struct {
 func (o *costOther) choose(t *testing.T) {
 	t.Helper()
 	rooms := roomsOf(t, o.program, o.token, o.calendar)
-	o.room = rooms[0]
+	o.room, rooms = rooms[0], rooms[1:]
 	for _, status := range []string{"request", "stop"} {
-		o.batches = append(o.batches, object{"days": daysOf(rooms[1:], 900, status)})
+		o.batches = append(o.batches, object{"days": daysOf(rooms, 900/len(rooms), status, 0)})
 	}
 }
 
