@@ -199,7 +199,8 @@ func decoded(h mail.Header, name string) string {
 	return text
 }
 
-// Open returns the whole message in the form that SMTP would send, and the accounts it concerns.
+// Open returns the whole message in the form that SMTP would send. A header of ours names the accounts it
+// concerns.
 func (f *Folder) Open(id string) (io.ReadCloser, error) {
 	if !keptPattern.MatchString(id) {
 		return nil, apperr.ErrNotFound
