@@ -8,9 +8,16 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
+	"testing/synctest"
+	"time"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"allot/internal/platform/httpx"
 )
 
 // A client that sends everything before it reads still gets its refusal, and
@@ -66,5 +73,41 @@ func TestDrain(t *testing.T) {
 		require.NoError(t, err)
 		defer res.Body.Close()
 		require.Equal(t, http.StatusUnauthorized, res.StatusCode)
+	})
+}
+
+// zeros is a body without end.
+type zeros struct{ read atomic.Int64 }
+
+func (z *zeros) Read(p []byte) (int, error) {
+	z.read.Add(int64(len(p)))
+	return len(p), nil
+}
+
+// What is sent after a refusal is read slowly, for all who do so together, and not for ever:
+// others have the machine meanwhile.
+func TestDrain_takesItsTime(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		refuse := httpx.Drain(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusBadRequest) }))
+		send := func(body io.Reader) time.Duration {
+			began := time.Now()
+			refuse.ServeHTTP(httptest.NewRecorder(), httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/", body))
+			return time.Since(began)
+		}
+		require.Zero(t, send(io.LimitReader(&zeros{}, 1<<20)), "a usual body is read at once")
+		require.InDelta(t, 1, send(io.LimitReader(&zeros{}, 65<<20)).Seconds(), 0.1)
+
+		var all sync.WaitGroup
+		var bodies [40]zeros
+		for i := range bodies {
+			all.Go(func() { assert.InDelta(t, 30, send(&bodies[i]).Seconds(), 0.1) })
+		}
+		all.Wait()
+		var read int64
+		for i := range bodies {
+			read += bodies[i].read.Load()
+		}
+		require.InDelta(t, 30*64+40, float64(read>>20), 20, "MB")
 	})
 }

@@ -30,3 +30,6 @@ const SmallCost = 4 << 20
 func PacedBody(w http.ResponseWriter, r *http.Request, limit int64) io.Reader {
 	return pacedBody(w, r, limit)
 }
+
+// Drain reads what is left of refused bodies.
+var Drain = drain
