@@ -63,6 +63,11 @@ func TestProgram_Costs(t *testing.T) { //nolint:paralleltest // where it takes t
 
 // All of it at once: clients that send what costs the most, and strangers who send all of a
 // log-in but its last byte.
+//
+// Where the time is taken: others may wait for 250 ms beside the attack, which is bodies that are
+// refused and the largest of invoices, lists and photos. Beside the largest changes of days, too,
+// they may wait as long as beside any one operation: on SQLite one transaction writes at a time,
+// and a hotel may close all its rooms for a year in one.
 func TestProgram_CostsAtOnce(t *testing.T) { //nolint:paralleltest // as above
 	slow(t, db.SQLite)
 	notRaced(t)
@@ -76,26 +81,45 @@ func TestProgram_CostsAtOnce(t *testing.T) { //nolint:paralleltest // as above
 	p := s.start(t)
 	run := costRun{program: p, duration: duration}
 	sent := append([]string{"createInvoice", "addRoomingEntries", "addPhoto"}, dear...)
+	var changes []costShot // that are accepted and hold the writer for long
 	for _, o := range s.doc.Operations {
 		if slices.Contains(sent, o.ID) {
 			a := s.attack(t, p, o)
 			require.NotEqual(t, "second", a.request.As, "the account that works meanwhile")
 			run.other = a.other
-			run.shots = append(run.shots, a.largest(t), costShot{attack: a, body: a.costliest(t)})
+			run.shots = append(run.shots, costShot{attack: a, body: a.costliest(t)})
+			if largest := a.largest(t); o.ID == "batchUpdateDays" {
+				changes = append(changes, largest)
+			} else {
+				run.shots = append(run.shots, largest)
+			}
 		}
 	}
-	require.Len(t, run.shots, 2*len(sent))
 	run.shots = append(run.shots, mcpShot(p))
-	stayLoggedIn(p, run.shots)
+	require.Len(t, slices.Concat(run.shots, changes), 2*len(sent)+1)
 	for range 1000 {
 		holdBack(t, p)
 	}
-	f := costFigure{operation: "all", kind: "at once", name: fmt.Sprintf("%d bodies, 1,000 slow log-ins", len(run.shots)), statuses: map[int]int{}}
-	run.measure(t, &f)
-	require.NotContains(t, f.statuses, http.StatusUnauthorized, f)
 	if timed {
+		f := s.atOnce(t, run, "the attack")
 		require.Less(t, f.worst, 250*time.Millisecond, f)
 	}
+	run.shots = append(run.shots, changes...)
+	f := s.atOnce(t, run, "with the largest changes")
+	if timed {
+		require.Less(t, f.worst, costWait, f)
+	}
+}
+
+// atOnce has the clients of a run send all its bodies.
+func (s *costSuite) atOnce(t *testing.T, run costRun, kind string) costFigure {
+	t.Helper()
+	run.shots = slices.Clone(run.shots)
+	stayLoggedIn(run.program, run.shots)
+	f := costFigure{operation: "all", kind: kind, name: fmt.Sprintf("%d bodies, 1,000 slow log-ins", len(run.shots)), statuses: map[int]int{}}
+	run.measure(t, &f)
+	require.NotContains(t, f.statuses, http.StatusUnauthorized, f)
+	return f
 }
 
 // mcpShot is the largest batch of calls that an assistant may send: the document does not
