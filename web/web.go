@@ -14,6 +14,9 @@ var dist embed.FS
 //go:embed src/app/paths.json
 var paths []byte
 
+//go:embed src/locales/*/refusals.json src/locales/*/names.json
+var refusals embed.FS
+
 // Built returns the files of the dashboard, or false if it was not built before the
 // program was compiled.
 func Built() (fs.FS, bool) {
@@ -32,4 +35,20 @@ func Paths() []string {
 		panic(err) // the file is embedded
 	}
 	return list
+}
+
+// Refusals returns what the dashboard says of refusals in a language, by key, and how it calls
+// the fields of the API.
+func Refusals(language string) map[string]string {
+	texts := map[string]string{}
+	for _, area := range []string{"refusals", "names"} {
+		raw, err := refusals.ReadFile("src/locales/" + language + "/" + area + ".json")
+		if err == nil {
+			err = json.Unmarshal(raw, &texts)
+		}
+		if err != nil {
+			panic(err) // the files are embedded, and a test has read them
+		}
+	}
+	return texts
 }

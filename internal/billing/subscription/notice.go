@@ -9,6 +9,7 @@ import (
 	"allot/internal/platform/civil"
 	"allot/internal/platform/lang"
 	"allot/internal/platform/money"
+	"allot/internal/platform/problemtext"
 )
 
 // link is where the notices lead.
@@ -40,12 +41,13 @@ func (s *Service) tellPaid(ctx context.Context, sub Subscription, b Bill) error 
 // tellFailed tells an account that a renewal failed, and when the next attempt is; after the
 // last there is none.
 func (s *Service) tellFailed(ctx context.Context, sub Subscription, b Bill, next civil.Date) error {
-	amount := amountText(b.Amount, b.Currency)
-	params := map[string]string{"plan": sub.Terms.Name, "reason": b.Reason}
+	params := map[string]string{"plan": sub.Terms.Name}
+	localized := map[string]func(string) string{"amount": amountText(b.Amount, b.Currency), "reason": problemtext.In(b.Reason, b.Problems)}
 	if next.IsZero() {
-		return s.tell(ctx, sub.OwnerID, &b, notify.PlanLastPaymentFailed, params, map[string]func(string) string{"amount": amount})
+		return s.tell(ctx, sub.OwnerID, &b, notify.PlanLastPaymentFailed, params, localized)
 	}
-	return s.tell(ctx, sub.OwnerID, &b, notify.PlanPaymentFailed, params, map[string]func(string) string{"amount": amount, "next": dateText(next)})
+	localized["next"] = dateText(next)
+	return s.tell(ctx, sub.OwnerID, &b, notify.PlanPaymentFailed, params, localized)
 }
 
 // tellEnded tells an account that it is on the free tier now.

@@ -14,6 +14,7 @@ import (
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/blob"
 	"allot/internal/platform/jobs"
+	"allot/internal/platform/problemtext"
 )
 
 type (
@@ -268,7 +269,7 @@ func (r *run) tell(ctx context.Context, kind notify.Kind) error {
 		"target": string(r.export.Target), "format": string(r.export.Format),
 	}}
 	if kind == notify.ExportFailed {
-		n.Params["reason"] = r.export.Error
+		n.Localized = map[string]func(string) string{"reason": problemtext.In(r.export.Error, r.export.Problems)}
 	}
 	return r.service.deps.Notify.Send(ctx, n)
 }

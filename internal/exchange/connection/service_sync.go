@@ -14,6 +14,7 @@ import (
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/audit"
 	"allot/internal/platform/jobs"
+	"allot/internal/platform/problemtext"
 )
 
 type (
@@ -311,12 +312,12 @@ func (s *Service) finish(ctx context.Context, seen Connection, entries []SyncLog
 			return err
 		}
 		now := s.now()
-		broken := ""
+		var broken *SyncLog
 		for n := range entries {
 			e := entries[n]
 			e.FinishedAt, e.Message = &now, cut(e.Message)
 			if e.Status == LogFailed {
-				broken = e.Message
+				broken = &e
 			}
 			store := func(ctx context.Context) error { return s.store.UpdateLog(ctx, e) }
 			if n > 0 {
@@ -341,9 +342,10 @@ func (s *Service) finish(ctx context.Context, seen Connection, entries []SyncLog
 }
 
 // judge counts failures and sets the next sync.
-func (s *Service) judge(ctx context.Context, c *Connection, broken string) error {
+// broken is the last sync that failed, nil if all went well.
+func (s *Service) judge(ctx context.Context, c *Connection, broken *SyncLog) error {
 	now := s.now()
-	if broken == "" {
+	if broken == nil {
 		c.Failures, c.FailingSince = 0, nil
 		if c.Status == StatusError {
 			c.Status = StatusActive
@@ -355,7 +357,7 @@ func (s *Service) judge(ctx context.Context, c *Connection, broken string) error
 		}
 		if c.Status == StatusActive && now.Sub(*c.FailingSince) >= giveUpAfter {
 			c.Status = StatusError
-			if err := s.notifyBroken(ctx, *c, broken); err != nil {
+			if err := s.notifyBroken(ctx, *c, *broken); err != nil {
 				return err
 			}
 		}
@@ -368,15 +370,16 @@ func (s *Service) judge(ctx context.Context, c *Connection, broken string) error
 	return nil
 }
 
-func (s *Service) notifyBroken(ctx context.Context, c Connection, why string) error {
+func (s *Service) notifyBroken(ctx context.Context, c Connection, last SyncLog) error {
 	p, err := s.deps.Properties.Get(ctx, c.OwnerID, c.PropertyID)
 	if err != nil {
 		return err
 	}
 	return s.deps.Notify.Send(ctx, notify.Notice{
 		To: notify.Account(c.OwnerID, auth.Integrations).About(c.PropertyID), Kind: notify.ConnectionFailed,
-		Params: map[string]string{"name": c.Name, "property": p.Name, "reason": why},
-		Link:   "/integrations/connections/" + strconv.FormatInt(c.ID, 10) + "/",
+		Params:    map[string]string{"name": c.Name, "property": p.Name},
+		Localized: map[string]func(string) string{"reason": problemtext.In(last.Message, last.Problems)},
+		Link:      "/integrations/connections/" + strconv.FormatInt(c.ID, 10) + "/",
 	})
 }
 

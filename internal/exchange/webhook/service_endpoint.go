@@ -11,6 +11,7 @@ import (
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/outbound"
 	"allot/internal/platform/page"
+	"allot/internal/platform/problemtext"
 )
 
 // Endpoints lists the endpoints of the account, newest first.
@@ -208,7 +209,8 @@ func (s *Service) disable(ctx context.Context, e *Endpoint, reason Reason) error
 	}
 	return s.deps.Notify.Send(ctx, notify.Notice{
 		To: notify.Account(e.OwnerID, auth.Integrations), Kind: notify.WebhookDisabled,
-		Params: map[string]string{"name": e.Name, "reason": e.DisabledReason}, Link: "/developers/webhooks",
+		Params: map[string]string{"name": e.Name}, Link: "/developers/webhooks",
+		Localized: map[string]func(string) string{"reason": problemtext.In(e.DisabledReason, e.DisabledProblems)},
 	})
 }
 

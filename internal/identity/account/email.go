@@ -36,7 +36,7 @@ var (
 	// ErrEmailNotConfirmed refuses what would reach others while the account's address is not
 	// confirmed.
 	ErrEmailNotConfirmed = apperr.New(apperr.Forbidden, "email_not_confirmed",
-		"confirm the e-mail address of the account first: its manager opens the link in the letter that we have sent to it, or asks for another letter with POST /api/auth/email/resend/")
+		"confirm the e-mail address of the account first: its manager opens the link in the letter that we have sent to it, or asks for another letter with POST /api/auth/email/resend/; where no mail server is set up, the staff of the installation has the letter")
 	// ErrEmailIsConfirmed refuses another letter to a confirmed address.
 	ErrEmailIsConfirmed = apperr.New(apperr.Conflict, "already_confirmed", "your e-mail address is confirmed already")
 	// ErrConfirmationLimit refuses more letters to one address than allowed.

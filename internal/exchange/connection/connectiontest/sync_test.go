@@ -145,6 +145,9 @@ func TestSync(t *testing.T) {
 	told := b.Told(t, b.who)
 	require.Equal(t, notify.ConnectionFailed, told[0].Kind)
 	require.Contains(t, told[0].Title, "Front desk")
+	german := b.who.Do(t, http.MethodGet, "/api/notification/notification/?page_size=1&lang=de", "").Body.String()
+	require.Contains(t, german, "Letzter Grund: ")
+	require.NotContains(t, german, "answered 500", "the reason is in the language of the reader, too")
 
 	// A sync by hand that works starts it again.
 	s.fail.Store(false)
