@@ -221,7 +221,7 @@ func (a *App) openData(ctx context.Context) (err error) {
 			return err
 		}
 	}
-	a.DB = a.DB.Observed(a.counters.observer(), a.tracer)
+	a.DB = a.DB.Observed(a.counters.observer(a.log), a.tracer)
 	if a.installation, err = installation.Read(ctx, a.DB); err != nil {
 		return err
 	}

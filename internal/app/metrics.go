@@ -2,6 +2,7 @@ package app
 
 import (
 	"cmp"
+	"log/slog"
 	"strings"
 	"time"
 
@@ -161,13 +162,16 @@ func (c *counters) ran(r jobs.Run) {
 }
 
 // observer counts transactions.
-func (c *counters) observer() db.Observer {
+func (c *counters) observer(log *slog.Logger) db.Observer {
 	return db.Observer{
 		Ended: func(o db.Outcome, took time.Duration) {
 			c.transactions.WithLabelValues(string(o)).Inc()
 			c.transactionTime.Observe(took.Seconds())
 		},
 		Retried: c.retries.Inc,
+		Deaf: func(err error) {
+			log.Warn("other nodes cannot be heard, their work is found some seconds later", "error", err)
+		},
 	}
 }
 

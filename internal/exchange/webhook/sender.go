@@ -77,6 +77,7 @@ func (s *Service) Run(ctx context.Context) {
 func (x *sender) run(ctx, sending context.Context) {
 	s := x.svc
 	released := false
+	defer s.store.HearDue(x.nudge)()
 	tick := time.NewTicker(s.deps.Poll)
 	defer tick.Stop()
 	for {

@@ -22,7 +22,10 @@ import (
 // apperr.ErrNotFound.
 type Store interface {
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
-	AfterCommit(ctx context.Context, fn func())
+	// TellDue has the senders of all nodes look for what is due once the transaction of ctx has
+	// committed; HearDue calls fn then.
+	TellDue(ctx context.Context)
+	HearDue(fn func()) (stop func())
 
 	InsertEndpoint(ctx context.Context, e *Endpoint) error
 	UpdateEndpoint(ctx context.Context, e Endpoint) error
@@ -144,7 +147,7 @@ type Deps struct {
 	PendingBytes int64
 	// Timeout bounds one attempt; zero: 30 seconds.
 	Timeout time.Duration
-	// Poll is how often is looked for what others have made due; zero: 500 ms.
+	// Poll is how often is looked for what time has made due, or a node that was killed; zero: 5 s.
 	Poll time.Duration
 }
 
@@ -152,7 +155,7 @@ const (
 	defaultKeep = 30 * 24 * time.Hour
 	// defaultTimeout is the time that a receiver has to answer.
 	defaultTimeout = 30 * time.Second
-	defaultPoll    = 500 * time.Millisecond
+	defaultPoll    = 5 * time.Second
 
 	// maxTries bounds how often an account makes us connect to addresses that it typed.
 	maxTries  = 60

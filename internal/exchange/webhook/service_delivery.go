@@ -171,7 +171,7 @@ func (s *Service) insert(ctx context.Context, list []Delivery) error {
 	if err := s.store.InsertDeliveries(ctx, list); err != nil {
 		return err
 	}
-	s.store.AfterCommit(ctx, s.sender.nudge)
+	s.store.TellDue(ctx)
 	return s.grown(ctx, list)
 }
 
@@ -297,7 +297,7 @@ func (s *Service) Retry(ctx context.Context, who auth.Caller, id string) (d Deli
 		if err := s.store.UpdateDelivery(ctx, d); err != nil {
 			return err
 		}
-		s.store.AfterCommit(ctx, s.sender.nudge)
+		s.store.TellDue(ctx)
 		return s.record(ctx, "retry", who.OwnerID, e.ID, nil, map[string]string{"delivery_id": d.DeliveryID})
 	})
 	if err != nil {

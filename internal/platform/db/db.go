@@ -43,6 +43,7 @@ type DB struct {
 	observer   Observer
 	tracer     *tracing.Tracer // nil: nothing is traced
 	caches     *caches
+	news       *news
 
 	commits                  *commits   // nil on PostgreSQL, where transactions have ids
 	stampReader, stampWriter *Statement // on PostgreSQL
@@ -78,6 +79,7 @@ func (d *DB) Ping(ctx context.Context) error {
 // Close closes both pools. On SQLite the last connection folds the write-ahead
 // log into the database file.
 func (d *DB) Close() error {
+	d.news.close()
 	return errors.Join(d.reader.Close(), d.writer.Close())
 }
 
@@ -85,8 +87,9 @@ func (d *DB) Close() error {
 // the default of 100 connections.
 const DefaultConnections = 20
 
-// MinConnections is two for each pool, because a long job or query may take one.
-const MinConnections = 4
+// MinConnections is two for each pool, because a long job or query may take one, and one that
+// hears of other nodes.
+const MinConnections = 5
 
 // Open opens the database named by url, or the SQLite file if url is empty.
 // connections bounds those to PostgreSQL, as in OpenPostgres.

@@ -24,24 +24,22 @@ var errURL = errors.New("the database URL cannot be read: want postgres://user:p
 
 // OpenPostgres connects to a PostgreSQL server. The URL may name several hosts;
 // with target_session_attrs=read-write a fail-over is survived. connections bounds
-// those of reading, writing and the job queue together; zero means
-// DefaultConnections.
+// those of reading, writing, the job queue and what hears of other nodes together;
+// zero means DefaultConnections.
 func OpenPostgres(ctx context.Context, url string, connections int) (*DB, error) {
 	connections = cmp.Or(connections, DefaultConnections)
 	if connections < MinConnections {
 		return nil, fmt.Errorf("%d connections to the database are too few, want at least %d", connections, MinConnections)
 	}
+	cfg, err := postgresConfig(url)
+	if err != nil {
+		return nil, err
+	}
 	writers := connections / 2
-	writer, err := openPostgresPool(url, writers, readTimesInUTC)
-	if err != nil {
-		return nil, err
-	}
-	reader, err := openPostgresPool(url, connections-writers, onlyRead)
-	if err != nil {
-		_ = writer.Close()
-		return nil, err
-	}
-	d := &DB{engine: Postgres, writer: writer, reader: reader, turns: newTurns(writers), statements: &statements{}, caches: &caches{}, health: &health{}}
+	writer := openPostgresPool(cfg, writers, readTimesInUTC)
+	reader := openPostgresPool(cfg, connections-writers-1, onlyRead) // one listens
+	d := &DB{engine: Postgres, writer: writer, reader: reader, turns: newTurns(writers), statements: &statements{}, caches: &caches{}, health: &health{}, news: newNews()}
+	d.news.far = newFarNews(d.news, writer.DB, func(ctx context.Context) (*pgx.Conn, error) { return pgx.ConnectConfig(ctx, cfg.Copy()) })
 	d.declareStamps()
 	d.needed = stamp.NewCache[uint64]("needed_stamps", d, neededBytes, func(keys []stamp.Key) int { return 24 * len(keys) })
 	if err := errors.Join(d.Ping(ctx), d.postgresEpoch(ctx)); err != nil {
@@ -51,7 +49,8 @@ func OpenPostgres(ctx context.Context, url string, connections int) (*DB, error)
 	return d, nil
 }
 
-func openPostgresPool(url string, conns int, prepare func(context.Context, *pgx.Conn) error) (*bun.DB, error) {
+// postgresConfig is how every connection is made.
+func postgresConfig(url string) (*pgx.ConnConfig, error) {
 	cfg, err := pgx.ParseConfig(url)
 	if err != nil {
 		return nil, errURL // the cause quotes the URL, and with it a password that confuses the parser
@@ -64,11 +63,15 @@ func openPostgresPool(url string, conns int, prepare func(context.Context, *pgx.
 		cfg.ConnectTimeout = 10 * time.Second
 	}
 	cfg.DialFunc = wired(cfg.DialFunc)
+	return cfg, nil
+}
+
+func openPostgresPool(cfg *pgx.ConnConfig, conns int, prepare func(context.Context, *pgx.Conn) error) *bun.DB {
 	pool := sql.OpenDB(connector{stdlib.GetConnector(*cfg, stdlib.OptionAfterConnect(prepare))})
 	pool.SetMaxOpenConns(conns)
 	pool.SetMaxIdleConns(conns)
 	pool.SetConnMaxIdleTime(idleTime)
-	return bun.NewDB(pool, postgresDialect{pgdialect.New()}), nil
+	return bun.NewDB(pool, postgresDialect{pgdialect.New()})
 }
 
 // onlyRead makes a connection one of the reading pool. It does so after the server was chosen: as a

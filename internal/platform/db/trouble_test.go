@@ -191,7 +191,7 @@ func TestOpen_Connections(t *testing.T) {
 	}
 	url, _ := dbtest.Location(t)
 	_, err := db.OpenPostgres(t.Context(), url, 3)
-	require.ErrorContains(t, err, "at least 4")
+	require.ErrorContains(t, err, "at least 5")
 	u, err := neturl.Parse(url)
 	require.NoError(t, err)
 	query := u.Query()

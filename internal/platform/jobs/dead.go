@@ -93,6 +93,7 @@ func (q *Queue) Revive(ctx context.Context, id int64) error {
 			}
 			return fmt.Errorf("revive job %d: %w", id, err)
 		}
+		q.db.Tell(ctx, topic(j.Queue))
 		return nil
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/rivertype"
 
 	"allot/internal/platform/request"
 )
@@ -50,6 +51,9 @@ func (q *Queue) EnqueueNew(ctx context.Context, a Args, opts ...Option) (added b
 			return fmt.Errorf("enqueue job %s: %w", a.Kind(), err)
 		}
 		added = !res.UniqueSkippedAsDuplicate
+		if added && res.Job.State == rivertype.JobStateAvailable {
+			q.db.Tell(ctx, topic(res.Job.Queue))
+		}
 		return nil
 	})
 	return added, err
@@ -62,13 +66,18 @@ func (q *Queue) EnqueueAll(ctx context.Context, all []Args) error {
 		return nil
 	}
 	params := make([]river.InsertManyParams, len(all))
+	queues := map[string]bool{}
 	for i, a := range all {
 		params[i] = river.InsertManyParams{Args: a, InsertOpts: q.insertOpts(ctx, a, nil)}
+		queues[params[i].InsertOpts.Queue] = true
 	}
 	return q.db.InTx(ctx, func(ctx context.Context) error {
 		tx, _ := q.db.Tx(ctx)
 		if _, err := q.client.InsertManyFastTx(ctx, tx, params); err != nil {
 			return fmt.Errorf("enqueue %d jobs: %w", len(all), err)
+		}
+		for queue := range queues {
+			q.db.Tell(ctx, topic(queue))
 		}
 		return nil
 	})

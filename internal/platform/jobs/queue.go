@@ -25,9 +25,9 @@ import (
 )
 
 const (
-	// poll is the interval at which workers look for jobs: neither engine's driver
-	// is notified of another transaction's commit.
-	poll = 200 * time.Millisecond
+	// defaultPoll is Options.Poll, shiftedPoll where the clock can be moved, which nobody tells of.
+	defaultPoll = 5 * time.Second
+	shiftedPoll = 200 * time.Millisecond
 	// cooldown is the pause between two fetches while jobs are waiting. With the
 	// library's own 100 ms, eight workers could never do more than 80 jobs a second.
 	cooldown = 10 * time.Millisecond
@@ -46,7 +46,10 @@ type Options struct {
 	// MaxRuntime bounds one run of any job. A job that a lost node left running
 	// is taken up by another one after it. Default 5 minutes.
 	MaxRuntime time.Duration
-	Now        func() time.Time
+	// Poll is the interval at which workers look for jobs that nobody has told them of: those that
+	// time has made due, or a process that was killed before it could tell. Default 5 seconds.
+	Poll time.Duration
+	Now  func() time.Time
 	// Shifted says that Now is not the wall clock, as in development and in tests
 	// only: the library then runs with what it has for tests.
 	Shifted bool
@@ -81,7 +84,6 @@ type Run struct {
 type Queue struct {
 	db      *db.DB
 	opt     Options
-	driver  riverdriver.Driver[*sql.Tx]
 	client  *river.Client[*sql.Tx]
 	workers *river.Workers
 	report  *reporter
@@ -101,7 +103,13 @@ func New(d *db.DB, opt Options) (*Queue, error) {
 	if opt.MaxRuntime == 0 {
 		opt.MaxRuntime = 5 * time.Minute
 	}
-	q := &Queue{db: d, opt: opt, driver: driver(d), workers: river.NewWorkers(), report: &reporter{log: opt.Logger}, kinds: map[string]river.InsertOpts{}, held: map[string]bool{}}
+	if opt.Poll == 0 {
+		opt.Poll = defaultPoll
+		if opt.Shifted {
+			opt.Poll = shiftedPoll
+		}
+	}
+	q := &Queue{db: d, opt: opt, workers: river.NewWorkers(), report: &reporter{log: opt.Logger}, kinds: map[string]river.InsertOpts{}, held: map[string]bool{}}
 	// The library wants one worker before it makes a client, and we want the
 	// client before the modules declare theirs.
 	if err := q.Declare(Handle(func(context.Context, Job[noop]) error { return nil }, Handling{})); err != nil {
@@ -111,7 +119,7 @@ func New(d *db.DB, opt Options) (*Queue, error) {
 		ID:                          opt.NodeID,
 		Queues:                      workersOf(opt.Workers),
 		Workers:                     q.workers,
-		FetchPollInterval:           poll,
+		FetchPollInterval:           opt.Poll,
 		FetchCooldown:               cooldown,
 		JobTimeout:                  opt.MaxRuntime,
 		RescueStuckJobsAfter:        opt.MaxRuntime + time.Minute,
@@ -125,7 +133,7 @@ func New(d *db.DB, opt Options) (*Queue, error) {
 		cfg.Test.Time = shifted(opt.Now)
 		cfg.TestOnly = true // periodic jobs begin at once, not after a random pause
 	}
-	client, err := river.NewClient(q.driver, cfg)
+	client, err := river.NewClient[*sql.Tx](listening{driver(d), d}, cfg)
 	if err != nil {
 		return nil, fmt.Errorf("make job client: %w", err)
 	}

@@ -65,7 +65,7 @@ func setup(t *testing.T, change ...func(*jobs.Options)) *bundle {
 // another makes one more queue on the same database.
 func (b *bundle) another(t *testing.T, node string, change ...func(*jobs.Options)) *jobs.Queue {
 	t.Helper()
-	opt := jobs.Options{NodeID: node, Now: time.Now, Logger: slog.New(b.logs)}
+	opt := jobs.Options{NodeID: node, Now: time.Now, Logger: slog.New(b.logs), Poll: 100 * time.Millisecond}
 	if b.clock != nil {
 		opt.Now, opt.Shifted = b.clock.Now, true
 	}

@@ -109,9 +109,12 @@ func (o *Outbox) Publish(ctx context.Context, ev Event) error {
 	if err != nil {
 		return fmt.Errorf("store event %s: %w", ev.EventKind(), err)
 	}
-	o.db.AfterCommit(ctx, o.nudge)
+	o.db.Tell(ctx, topic)
 	return nil
 }
+
+// topic is told when events were stored.
+const topic = "events"
 
 func (o *Outbox) nudge() {
 	select {

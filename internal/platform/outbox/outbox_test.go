@@ -56,7 +56,7 @@ type node struct {
 func newNode(t *testing.T, d *db.DB, id string, now func() time.Time) *node {
 	t.Helper()
 	quiet := slog.New(slog.DiscardHandler)
-	q, err := jobs.New(d, jobs.Options{NodeID: id, Now: time.Now, Logger: quiet})
+	q, err := jobs.New(d, jobs.Options{NodeID: id, Now: time.Now, Logger: quiet, Poll: 100 * time.Millisecond})
 	require.NoError(t, err)
 	box, err := outbox.New(d, q, now, quiet)
 	require.NoError(t, err)

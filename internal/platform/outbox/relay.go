@@ -13,8 +13,9 @@ import (
 
 const (
 	batch = 200
-	// interval is the pause between two looks for events of other nodes.
-	interval = 500 * time.Millisecond
+	// interval is the pause between two looks for events that nobody has told of: those of a
+	// process that was killed.
+	interval = 5 * time.Second
 	// Keep is how far back events can be replayed. It is longer than a failed delivery
 	// can be retried.
 	Keep = 45 * 24 * time.Hour
@@ -26,6 +27,7 @@ var retry = append([]time.Duration{time.Second}, jobs.DefaultRetry...)
 
 // Run relays events to their subscribers until ctx ends.
 func (o *Outbox) Run(ctx context.Context) {
+	defer o.db.Hear(topic, o.nudge)()
 	tick := time.NewTicker(interval)
 	defer tick.Stop()
 	for {

@@ -22,8 +22,14 @@ func (s *Store) InTx(ctx context.Context, fn func(ctx context.Context) error) er
 	return s.db.InTx(ctx, fn)
 }
 
-// AfterCommit runs fn once the transaction of ctx has committed.
-func (s *Store) AfterCommit(ctx context.Context, fn func()) { s.db.AfterCommit(ctx, fn) }
+// dueTopic is told when deliveries have become due.
+const dueTopic = "deliveries"
+
+// TellDue tells that deliveries are due once the transaction of ctx has committed.
+func (s *Store) TellDue(ctx context.Context) { s.db.Tell(ctx, dueTopic) }
+
+// HearDue calls fn when deliveries have become due.
+func (s *Store) HearDue(fn func()) (stop func()) { return s.db.Hear(dueTopic, fn) }
 
 func wrap(err error, format string, args ...any) error {
 	if err != nil {
