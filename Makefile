@@ -25,6 +25,9 @@ STORED := ./cmd/allot ./internal/...db ./internal/app/apptest ./internal/app/lea
 	./internal/partners/contract/contracttest ./internal/inventory/allotment ./internal/inventory/rooming ./internal/exchange/partnerapi ./internal/exchange/event \
 	./internal/exchange/widget/widgettest ./internal/exchange/bulkexport/bulkexporttest ./internal/exchange/webhook/webhooktest ./internal/exchange/connection/connectiontest ./internal/exchange/alpinebits/alpinebitstest ./internal/invoicing/invoice/invoicetest ./internal/invoicing/einvoice/einvoicetest ./internal/insight/admin/adminhttp ./internal/insight/live/livehttp
 
+# What has slow tests, which internal/arch keeps true.
+SLOW := ./cmd/allot ./internal/app ./internal/app/demo/demotest ./internal/identity/settings ./internal/inventory/rooming
+
 # What test-race runs there with the race detector: whatever runs at once within one process. To compile
 # everything once more takes too long for every check.
 RACED := ./internal/platform/db ./internal/platform/stamp ./internal/platform/httpx ./internal/platform/jobs ./internal/platform/outbox \
@@ -58,42 +61,53 @@ web: ## Build the dashboard into web/dist, from where Go embeds it
 
 # Compilers, linkers and tests live for seconds: they take a fifth less processor time if they collect
 # garbage less often. The limit keeps them from taking all memory.
-test test-sqlite test-postgres test-race nightly check-tidy $(LINT): export GOGC := 400
-test test-sqlite test-postgres test-race nightly check-tidy $(LINT): export GOMEMLIMIT := 2GiB
+test test-sqlite test-postgres test-slow test-race nightly check-tidy $(LINT): export GOGC := 400
+test test-sqlite test-postgres test-slow test-race nightly check-tidy $(LINT): export GOMEMLIMIT := 2GiB
 
 .PHONY: test
 test: ## Run the suite on SQLite without the slow tests: the inner loop
 	$(TEST) ./...
 
 .PHONY: test-sqlite
-test-sqlite: ## Run the suite on SQLite, with the slow tests (kills, floods) that tell most there; go vet is part of make lint
+test-sqlite: ## Run the suite on SQLite without the slow tests, linked as test-postgres needs it
 	mkdir -p bin/tests
-	failed=; ALLOT_TEST_SLOW=1 $(TEST) -vet=off $(KEPT) $(STORED) || failed=yes; \
-	ALLOT_TEST_SLOW=1 $(TEST) -vet=off -ldflags='-s -w' $$(go list ./... | grep -vxFf <(go list $(STORED))) && test -z "$$failed"
+	failed=; $(TEST) $(KEPT) $(STORED) || failed=yes; \
+	$(TEST) -ldflags='-s -w' $$(go list ./... | grep -vxFf <(go list $(STORED))) && test -z "$$failed"
 
 .PHONY: test-postgres
-test-postgres: ## Run the program and the stores on PostgreSQL, with the slow tests that tell most there
+test-postgres: ## Run the program and the stores on PostgreSQL without the slow tests
 	mkdir -p bin/tests
-	ALLOT_TEST_SLOW=1 $(PG) -vet=off $(KEPT) $(STORED)
+	$(PG) -vet=off $(KEPT) $(STORED)
+
+.PHONY: test-slow
+test-slow: ## Run the slow tests (kills, floods, foreign clients), each on the engine on which it tells most
+	mkdir -p bin/tests
+	ALLOT_TEST_SLOW=1 $(TEST) -vet=off -run '^TestSlow' $(KEPT) $(SLOW)
+	ALLOT_TEST_SLOW=1 $(PG) -vet=off -run '^TestSlow' $(KEPT) $(SLOW)
 
 .PHONY: test-web
-test-web: web ## Test the dashboard: types, rules, and in Chromium with the built program and demo data
+test-web: web ## Test the dashboard: types, rules, and in Chromium what each persona does most, with the built program and demo data
 	cd web && npm run --silent check && npm run --silent test
 	CGO_ENABLED=0 go build -trimpath -o bin/allot ./cmd/allot
-	cd web && npm run --silent test:browser
+	cd web && npm run --silent test:main
+
+.PHONY: test-screens
+test-screens: web ## Test every screen of the dashboard in Chromium: languages, widths, faults, what is rarely done
+	CGO_ENABLED=0 go build -trimpath -o bin/allot ./cmd/allot
+	cd web && npm run --silent test:screens
 
 .PHONY: test-race
 test-race: ## Run what runs at once on PostgreSQL, with the race detector: before you change it; nightly races everything
 	ALLOT_TEST_SLOW=1 $(PG) -vet=off -race $(RACED)
 
 .PHONY: nightly
-nightly: check lint ## Run everything on both engines, with every slow test, and all with the race detector (hours)
+nightly: check check-rest lint ## Run everything on both engines, with every slow test, and all with the race detector (hours)
 	ALLOT_TEST_SLOW=all $(TEST) -vet=off ./...
 	ALLOT_TEST_SLOW=all $(PG) -vet=off ./...
 	ALLOT_TEST_SLOW=all $(PG) -vet=off -race ./...
 
 # Fifty writers x 2,000 operations, 25 kills under load, 10,000 reads right after a write.
-TORTURE = $(TEST) -vet=off -count=1 -p 1 -parallel 1 -v -run '^(TestTorture|TestProgram_KilledLoad|TestProgram_NeverStale|TestProgram_SlowReaders)$$' ./internal/inventory/rooming ./cmd/allot
+TORTURE = $(TEST) -vet=off -count=1 -p 1 -parallel 1 -v -run '^(TestSlow_Torture|TestSlow_KilledLoad|TestSlow_NeverStale|TestSlow_SlowReaders)$$' ./internal/inventory/rooming ./cmd/allot
 
 .PHONY: torture
 torture: ## Run the loads on availability in full on both engines (some 30 minutes)
@@ -102,7 +116,7 @@ torture: ## Run the loads on availability in full on both engines (some 30 minut
 
 .PHONY: test-costs
 test-costs: web ## Measure on a quiet machine what every body costs the program and the other accounts (COSTS=20s each: about an hour)
-	ALLOT_TEST_SLOW=1 ALLOT_TEST_COSTS=$${COSTS:-20s} ALLOT_TEST_COSTS_OF=$${COSTS_OF:-.} go test -count=1 -timeout 3h -vet=off -v -run 'TestProgram_Costs' ./cmd/allot
+	ALLOT_TEST_SLOW=1 ALLOT_TEST_COSTS=$${COSTS:-20s} ALLOT_TEST_COSTS_OF=$${COSTS_OF:-.} go test -count=1 -timeout 3h -vet=off -v -run '^TestSlow_Costs' ./cmd/allot
 
 .PHONY: fuzz
 fuzz: ## Fuzz every parser for a few seconds (FUZZTIME=10s)
@@ -149,7 +163,10 @@ answers: ## Record anew what the partner API answers, and show it in the guide (
 	ALLOT_UPDATE_ANSWERS=1 $(TEST) -count=1 -run '^TestGuide_ShowsRecordedAnswers$$' ./cmd/allot
 
 .PHONY: check
-check: web test-sqlite test-web test-postgres ## Run the tests as CI does; it runs make lint after them
+check: web test-sqlite test-web test-postgres ## Run the tests that every change must pass, as the README does
+
+.PHONY: check-rest
+check-rest: test-slow test-screens ## Run what takes longer and fails more rarely, as CI does after make check
 
 .PHONY: check-tidy
 check-tidy: ## go.mod is tidy; that api/openapi.json is current, a test in internal/app says

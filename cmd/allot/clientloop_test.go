@@ -20,6 +20,7 @@ import (
 
 	"allot/docs"
 	"allot/internal/platform/db"
+	"allot/internal/testkit/dbtest"
 )
 
 // The clients of the guide, each as a reader would run it.
@@ -32,11 +33,11 @@ var clientLoops = map[string]struct {
 	"python": {"loop.py", nil, []string{"python3", "loop.py"}},
 }
 
-// TestClientLoop_OfTheGuide runs the clients of docs/partner-api/README.md against the
+// TestSlow_ClientLoop_OfTheGuide runs the clients of docs/partner-api/README.md against the
 // program: they have the right copy after kills, refusals and answers that break off.
-func TestClientLoop_OfTheGuide(t *testing.T) {
+func TestSlow_ClientLoop_OfTheGuide(t *testing.T) {
 	t.Parallel()
-	slow(t, db.SQLite)
+	dbtest.Slow(t, db.SQLite)
 	s := newTrade(t, "ALLOT_V1_RATE_PER_MINUTE=0")
 	for language := range clientLoops { //nolint:paralleltest // each builds with all processors
 		t.Run(language, func(t *testing.T) {

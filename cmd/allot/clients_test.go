@@ -35,11 +35,11 @@ var npmStory = [][]string{
 	{"npm", "run", "--silent", "story"},
 }
 
-// TestClients_OfTheExamples generates a client in each language, compiles it, and has it
+// TestSlow_Clients_OfTheExamples generates a client in each language, compiles it, and has it
 // run a story against the demo.
-func TestClients_OfTheExamples(t *testing.T) {
+func TestSlow_Clients_OfTheExamples(t *testing.T) {
 	t.Parallel()
-	slow(t, db.SQLite)
+	dbtest.Slow(t, db.SQLite)
 	if dbtest.Engine() != db.SQLite {
 		t.Skip("the demo runs on the embedded default")
 	}
@@ -69,11 +69,11 @@ func TestClients_OfTheExamples(t *testing.T) {
 	}
 }
 
-// TestClients_OfTheWholeDocument generates a Go client with every operation and compiles it: two
+// TestSlow_Clients_OfTheWholeDocument generates a Go client with every operation and compiles it: two
 // parts of the document that share a name make it one that does not compile.
-func TestClients_OfTheWholeDocument(t *testing.T) {
+func TestSlow_Clients_OfTheWholeDocument(t *testing.T) {
 	t.Parallel()
-	slow(t, db.SQLite)
+	dbtest.Slow(t, db.SQLite)
 	if dbtest.Engine() != db.SQLite {
 		t.Skip("the document is the same on every engine")
 	}

@@ -15,6 +15,7 @@ import (
 	"golang.org/x/text/encoding/charmap"
 
 	"allot/internal/platform/db"
+	"allot/internal/testkit/dbtest"
 )
 
 const importPath = "/api/settings/contacts/import/csv/"
@@ -58,9 +59,9 @@ func TestProgram_ImportsContactFiles(t *testing.T) {
 
 // Many contacts come in with flat memory while others are served; under the race
 // detector fewer, which take as long.
-func TestProgram_ImportsManyContacts(t *testing.T) {
+func TestSlow_ImportsManyContacts(t *testing.T) {
 	t.Parallel()
-	slow(t, db.SQLite)
+	dbtest.Slow(t, db.SQLite)
 	lines := sized(20_000, 100_000) / raceFactor
 	p := newSite(t, "ALLOT_LOG_LEVEL=warn", "ALLOT_BOOTSTRAP_ADMIN=staff@allot.example:"+goodPassword).start(t)
 	token, id := p.register("anna@poseidon.example")

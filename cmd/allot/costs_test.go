@@ -20,6 +20,7 @@ import (
 	"allot/internal/app/examples"
 	"allot/internal/platform/db"
 	"allot/internal/testkit/costs"
+	"allot/internal/testkit/dbtest"
 )
 
 const (
@@ -32,7 +33,7 @@ const (
 	costWait = 500 * time.Millisecond
 )
 
-// dear are the operations that make check tries, for a moment and without a look at the
+// dear are the operations that make check-rest tries, for a moment and without a look at the
 // clock: of each kind of body the one that took the most when all were measured.
 var dear = []string{"batchUpdateDays", "saveFacts", "importContactsCsv", "exchangeAlpineBits", "logIn"}
 
@@ -42,8 +43,8 @@ var dear = []string{"batchUpdateDays", "saveFacts", "importContactsCsv", "exchan
 // failure. make test-costs does so with every operation; ALLOT_TEST_COSTS says for how
 // long, half of it for each of the two bodies, and ALLOT_TEST_COSTS_OF which alone (a
 // regular expression).
-func TestProgram_Costs(t *testing.T) { //nolint:paralleltest // where it takes the time nothing runs beside it
-	slow(t, db.SQLite)
+func TestSlow_Costs(t *testing.T) { //nolint:paralleltest // where it takes the time nothing runs beside it
+	dbtest.Slow(t, db.SQLite)
 	notRaced(t)
 	of := regexp.MustCompile(cmp.Or(os.Getenv("ALLOT_TEST_COSTS_OF"), "."))
 	all := os.Getenv("ALLOT_TEST_COSTS") != ""
@@ -68,8 +69,8 @@ func TestProgram_Costs(t *testing.T) { //nolint:paralleltest // where it takes t
 // refused and the largest of invoices, lists and photos. Beside the largest changes of days, too,
 // they may wait as long as beside any one operation: on SQLite one transaction writes at a time,
 // and a hotel may close all its rooms for a year in one.
-func TestProgram_CostsAtOnce(t *testing.T) { //nolint:paralleltest // as above
-	slow(t, db.SQLite)
+func TestSlow_CostsAtOnce(t *testing.T) { //nolint:paralleltest // as above
+	dbtest.Slow(t, db.SQLite)
 	notRaced(t)
 	timed := os.Getenv("ALLOT_TEST_COSTS") != ""
 	if !timed {

@@ -19,6 +19,7 @@ import (
 	"allot/internal/identity/account"
 	"allot/internal/platform/db"
 	"allot/internal/platform/outbox"
+	"allot/internal/testkit/dbtest"
 	"allot/internal/testkit/mailtest"
 )
 
@@ -38,9 +39,9 @@ type guest struct {
 
 // The program is killed again and again while clients register and move: what
 // was acknowledged is there, what was rolled back had no effect.
-func TestProgram_SurvivesKills(t *testing.T) {
+func TestSlow_SurvivesKills(t *testing.T) {
 	t.Parallel()
-	slow(t, db.SQLite)
+	dbtest.Slow(t, db.SQLite)
 	s := newSite(t, "ALLOT_LOGIN_MAX_FAILURES=1000000", "ALLOT_LOG_LEVEL=warn")
 	var mu sync.RWMutex // clients read which program runs
 	p := s.start(t)

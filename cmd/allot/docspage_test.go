@@ -9,13 +9,14 @@ import (
 
 	"allot/internal/platform/db"
 	"allot/internal/testkit/browser"
+	"allot/internal/testkit/dbtest"
 )
 
-// TestDocsPage_InABrowser uses the page of the API as a newcomer does. With
+// TestSlow_DocsPage_InABrowser uses the page of the API as a newcomer does. With
 // ALLOT_PICTURES it writes what it sees into that folder.
-func TestDocsPage_InABrowser(t *testing.T) {
+func TestSlow_DocsPage_InABrowser(t *testing.T) {
 	t.Parallel()
-	slow(t, db.SQLite)
+	dbtest.Slow(t, db.SQLite)
 	b := browser.Open(t)
 	p := newSite(t).start(t)
 	s := newScript(t, p)

@@ -17,13 +17,14 @@ import (
 	"allot/internal/content/publication"
 	"allot/internal/content/publication/publicationdb"
 	"allot/internal/platform/db"
+	"allot/internal/testkit/dbtest"
 )
 
 // An operator's system reads 1,000 properties with the memory that 50 take, and
 // the first bytes come before the last are made.
-func TestProgram_FeedsManyProperties(t *testing.T) {
+func TestSlow_FeedsManyProperties(t *testing.T) {
 	t.Parallel()
-	slow(t, db.SQLite)
+	dbtest.Slow(t, db.SQLite)
 	const few, many = 50, 1000 / raceFactor
 	s := newTrade(t)
 	small, large := s.open("accommodation", "anna@poseidon.example", "Poseidon"), s.open("accommodation", "bora@olympos.example", "Olympos")

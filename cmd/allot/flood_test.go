@@ -14,13 +14,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/platform/db"
+	"allot/internal/testkit/dbtest"
 )
 
 // A thousand log-ins at once, from as many addresses: password hashing is
 // bounded, so memory stays small and other requests are served meanwhile.
-func TestProgram_LoginFlood(t *testing.T) {
+func TestSlow_LoginFlood(t *testing.T) {
 	t.Parallel()
-	slow(t, db.SQLite)
+	dbtest.Slow(t, db.SQLite)
 	p := newSite(t, "ALLOT_TRUSTED_PROXIES=127.0.0.0/8", "ALLOT_LOG_LEVEL=warn").start(t)
 	token, _ := p.register("anna@poseidon.example")
 

@@ -13,14 +13,15 @@ import (
 	"allot/internal/content/facts/factstest"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/db"
+	"allot/internal/testkit/dbtest"
 )
 
 // 200 wrong bodies a category are refused by the running program with the path
 // of what is wrong, and leave nothing behind.
-func TestProgram_HostileFacts(t *testing.T) {
+func TestSlow_HostileFacts(t *testing.T) {
 	t.Parallel()
 	notRaced(t)
-	slow(t, db.SQLite)
+	dbtest.Slow(t, db.SQLite)
 	const wanted = 200
 	p := newSite(t, "ALLOT_LOG_LEVEL=warn").start(t)
 	token, _ := p.register("anna@poseidon.example")

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/platform/db"
+	"allot/internal/testkit/dbtest"
 )
 
 // readPath is an operation that reads, as the program describes it.
@@ -237,10 +238,10 @@ func (s *trade) use(operator company, h house) {
 
 // Whoever has no contract in force with a hotel reads nothing of it, whatever
 // path of the description is asked with whatever id.
-func TestProgram_OperatorSeesOnlyItsHotels(t *testing.T) {
+func TestSlow_OperatorSeesOnlyItsHotels(t *testing.T) {
 	t.Parallel()
 	notRaced(t)
-	slow(t, db.SQLite)
+	dbtest.Slow(t, db.SQLite)
 	s := newTrade(t)
 	hotel, other := s.open("accommodation", "anna@"+secretWord+".example", "Hotel Poseidon"), s.open("accommodation", "o@other.example", "Other")
 	h, elsewhere := s.publish(hotel, "Poseidon", secretWord), s.publish(other, "Elsewhere", "plain")

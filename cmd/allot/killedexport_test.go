@@ -10,12 +10,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/platform/db"
+	"allot/internal/testkit/dbtest"
 )
 
 // The program is killed while a file is written. After the next start it is written whole.
-func TestProgram_KilledExport(t *testing.T) {
+func TestSlow_KilledExport(t *testing.T) {
 	t.Parallel()
-	slow(t, db.SQLite)
+	dbtest.Slow(t, db.SQLite)
 	notRaced(t)
 	const (
 		exports = "/api/v1/integrations/exports/"

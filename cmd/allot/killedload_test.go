@@ -14,14 +14,15 @@ import (
 
 	"allot/internal/inventory/allotment/allotmenttest"
 	"allot/internal/platform/db"
+	"allot/internal/testkit/dbtest"
 )
 
 // The program is killed while availability is written in every way there is over
 // HTTP. After each kill the pool is what the records say, and what was
 // acknowledged is there.
-func TestProgram_KilledLoad(t *testing.T) {
+func TestSlow_KilledLoad(t *testing.T) {
 	t.Parallel()
-	slow(t, db.SQLite)
+	dbtest.Slow(t, db.SQLite)
 	const clerks = 10
 	kills := 3
 	if raceFactor > 1 {

@@ -15,14 +15,15 @@ import (
 
 	"allot/internal/content/photo/phototest"
 	"allot/internal/platform/db"
+	"allot/internal/testkit/dbtest"
 )
 
 // The program is killed while large photos arrive and are worked on. Two days
 // later there is no file without its photo, no photo without its files, and
 // nothing half done.
-func TestProgram_KilledUploads(t *testing.T) {
+func TestSlow_KilledUploads(t *testing.T) {
 	t.Parallel()
-	slow(t, db.SQLite)
+	dbtest.Slow(t, db.SQLite)
 	notRaced(t) // pictures are, in internal/content/photo
 	const senders = 4
 	s := newSite(t, "ALLOT_DEV=true", "ALLOT_BOOTSTRAP_ADMIN=staff@allot.example:"+goodPassword, "ALLOT_LOG_LEVEL=warn")

@@ -17,6 +17,7 @@ import (
 	"allot/internal/partners/contract"
 	"allot/internal/partners/contract/contractdb"
 	"allot/internal/platform/db"
+	"allot/internal/testkit/dbtest"
 )
 
 const (
@@ -28,9 +29,9 @@ const (
 
 // Many room mappings come in with flat memory while others are served, go out
 // again, and come back as nothing new.
-func TestProgram_ImportsManyMappings(t *testing.T) {
+func TestSlow_ImportsManyMappings(t *testing.T) {
 	t.Parallel()
-	slow(t, db.Postgres)
+	dbtest.Slow(t, db.Postgres)
 	properties := sized(20, 100) / min(raceFactor, 4)
 	rooms := properties * roomsOfAProperty
 	s := newSite(t, "ALLOT_DEV=true", "ALLOT_BOOTSTRAP_ADMIN=staff@allot.example:"+goodPassword, "ALLOT_LOG_LEVEL=warn")

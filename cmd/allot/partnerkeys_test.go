@@ -115,9 +115,9 @@ type counted struct{ ok, failed, bytes int64 }
 
 // Ten thousand calls with twenty tokens, some of them wrong, with a restart
 // between: the statistics are what the clients counted.
-func TestProgram_CountsCalls(t *testing.T) {
+func TestSlow_CountsCalls(t *testing.T) {
 	t.Parallel()
-	slow(t, db.Postgres)
+	dbtest.Slow(t, db.Postgres)
 	calls := 10_000 / raceFactor
 	const tokens, clients = 20, 16
 	s := newTrade(t, "ALLOT_V1_RATE_PER_MINUTE=0", "ALLOT_LOG_LEVEL=warn")

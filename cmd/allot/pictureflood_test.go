@@ -13,14 +13,15 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/platform/db"
+	"allot/internal/testkit/dbtest"
 )
 
 // Hostile pictures of every kind that anybody may upload, all at once: a few hundred
 // kilobytes each that unpack to a quarter of a gigabyte. Unpacked together, already
 // three of each kind would take twice the memory that is allowed.
-func TestProgram_PictureFlood(t *testing.T) {
+func TestSlow_PictureFlood(t *testing.T) {
 	t.Parallel()
-	slow(t, db.SQLite)
+	dbtest.Slow(t, db.SQLite)
 	notRaced(t)
 	p := newSite(t, "ALLOT_LOG_LEVEL=warn").start(t)
 	token, _ := p.register("anna@poseidon.example")

@@ -92,10 +92,10 @@ func (c *chain) pull(t *testing.T, header ...string) pulled {
 // A portfolio costs memory for a property, not for all of them, and the first
 // bytes come before the last are made. The thousand properties of the promise are
 // BenchmarkTargets' in internal/inventory/availability: to make them here takes many minutes.
-func TestProgram_PortfolioIsStreamed(t *testing.T) {
+func TestSlow_PortfolioIsStreamed(t *testing.T) {
 	t.Parallel()
 	notRaced(t)
-	slow(t, db.Postgres)
+	dbtest.Slow(t, db.Postgres)
 	properties := sized(60, 120)
 	c := newChain(t, properties)
 	idle := residentMemory(t, c.cmd.Process.Pid)

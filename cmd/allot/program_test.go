@@ -24,21 +24,7 @@ import (
 	"allot/internal/testkit/dbtest"
 )
 
-// slow skips a test that takes long unless ALLOT_TEST_SLOW asks for it: 1 on the
-// engine on which it tells most, all on both.
-func slow(t *testing.T, most db.Engine) {
-	t.Helper()
-	switch os.Getenv("ALLOT_TEST_SLOW") {
-	case "":
-		t.Skip("slow; make check runs it")
-	case "1":
-		if dbtest.Engine() != most {
-			t.Skip("slow; make nightly runs it on this engine too")
-		}
-	}
-}
-
-// sized returns how much a slow test does: in make check less than in make nightly.
+// sized returns how much a slow test does: in make check-rest less than in make nightly.
 func sized(check, nightly int) int {
 	if os.Getenv("ALLOT_TEST_SLOW") == "all" {
 		return nightly

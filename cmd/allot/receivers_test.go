@@ -23,6 +23,7 @@ import (
 
 	"allot/docs"
 	"allot/internal/platform/db"
+	"allot/internal/testkit/dbtest"
 )
 
 // The receivers of the page for partners, each as a reader would run it.
@@ -40,11 +41,11 @@ var receivers = map[string]struct {
 	}, []string{"node", "receiver.js"}},
 }
 
-// TestReceivers_OfThePage runs the code of docs/partner-api/webhooks.md
+// TestSlow_Receivers_OfThePage runs the code of docs/partner-api/webhooks.md
 // behind a real certificate and has the program deliver to it.
-func TestReceivers_OfThePage(t *testing.T) {
+func TestSlow_Receivers_OfThePage(t *testing.T) {
 	t.Parallel()
-	slow(t, db.SQLite)
+	dbtest.Slow(t, db.SQLite)
 	fronts := map[string]*receiverFront{}
 	var roots bytes.Buffer
 	for language := range receivers {

@@ -20,10 +20,10 @@ import (
 // Some clients read an answer of many megabytes at 1 kB a second. Others write
 // and read meanwhile as if they were not there, and the database has nothing
 // open for them.
-func TestProgram_SlowReaders(t *testing.T) {
+func TestSlow_SlowReaders(t *testing.T) {
 	t.Parallel()
 	notRaced(t)
-	slow(t, db.Postgres)
+	dbtest.Slow(t, db.Postgres)
 	const readers, properties, rooms = 8, 30, 5
 	lasts := 6 * time.Second
 	if inFull() {

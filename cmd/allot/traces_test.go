@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/platform/db"
+	"allot/internal/testkit/dbtest"
 )
 
 // collector is the receiver of the OpenTelemetry Collector, as a process.
@@ -99,9 +100,9 @@ func (c *collector) first(wanted func(s receivedSpan) bool) (receivedSpan, bool)
 }
 
 // The traces of one request, and of the job that it asks for, reach a collector.
-func TestProgram_SendsTraces(t *testing.T) {
+func TestSlow_SendsTraces(t *testing.T) {
 	t.Parallel()
-	slow(t, db.SQLite)
+	dbtest.Slow(t, db.SQLite)
 	c := startCollector(t)
 	p := newSite(t, "OTEL_EXPORTER_OTLP_ENDPOINT=http://"+c.address, "OTEL_EXPORTER_OTLP_COMPRESSION=gzip", "OTEL_BSP_SCHEDULE_DELAY=100",
 		"OTEL_SERVICE_NAME=allot-test", "ALLOT_LOG_FORMAT=json").start(t)

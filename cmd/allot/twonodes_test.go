@@ -30,9 +30,9 @@ func nodes(t *testing.T) [2]*program {
 
 // What was acknowledged by one program is read from the other at once, in both
 // directions, by those who have an older answer in hand too.
-func TestProgram_NeverStale(t *testing.T) {
+func TestSlow_NeverStale(t *testing.T) {
 	t.Parallel()
-	slow(t, db.Postgres)
+	dbtest.Slow(t, db.Postgres)
 	const readers = 5
 	tries := 400 / min(raceFactor, 4)
 	if inFull() {

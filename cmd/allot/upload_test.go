@@ -20,6 +20,7 @@ import (
 	"allot/internal/content/photo"
 	"allot/internal/content/photo/phototest"
 	"allot/internal/platform/db"
+	"allot/internal/testkit/dbtest"
 )
 
 // form is a multipart body with one file, and its content type.
@@ -164,9 +165,9 @@ func TestProgram_HostileUploads(t *testing.T) {
 }
 
 // A photo straight from a camera that was held on its side.
-func TestProgram_CameraUpload(t *testing.T) {
+func TestSlow_CameraUpload(t *testing.T) {
 	t.Parallel()
-	slow(t, db.SQLite)
+	dbtest.Slow(t, db.SQLite)
 	if raceFactor > 1 {
 		t.Skip("one request, but minutes of pixels under the race detector")
 	}

@@ -13,6 +13,9 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"allot/internal/platform/db"
+	"allot/internal/testkit/dbtest"
 )
 
 // reasoned are the warnings that stay, by tool and rule, with how many there are. The
@@ -24,11 +27,9 @@ var reasoned = map[string]map[string]int{
 
 // The linters that most readers of OpenAPI documents use find no error, and no warning
 // without a reason.
-func TestDocument_Linters(t *testing.T) {
+func TestSlow_DocumentLinters(t *testing.T) {
 	t.Parallel()
-	if os.Getenv("ALLOT_TEST_SLOW") == "" {
-		t.Skip("installs npm packages; set ALLOT_TEST_SLOW to run it")
-	}
+	dbtest.Slow(t, db.SQLite)
 	tools := npmTools(t)
 	api, err := filepath.Abs("../../api")
 	require.NoError(t, err)

@@ -2,6 +2,7 @@ package arch_test
 
 import (
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -18,12 +19,39 @@ import (
 func TestCheck_DoesNotDependOnTheSpeedOfTheMachine(t *testing.T) {
 	t.Parallel()
 	require.NotRegexp(t, `(?m)^\s*timeout:`, text(t, ".golangci.yml"))
-	require.Regexp(t, `(?s)\nscripts/check\nmake lint\n$`, text(t, ".ci/run"))
+	require.Regexp(t, `(?s)\nscripts/check\nscripts/check check-rest\nmake lint\n$`, text(t, ".ci/run"))
 	for line := range strings.Lines(text(t, "Makefile")) {
 		if strings.Contains(line, "go test") && !strings.Contains(line, "-fuzztime") {
 			require.Regexp(t, "-timeout [23]h ", line)
 		}
 	}
+}
+
+// What make check leaves out, make check-rest runs: it finds slow tests by their names, in the
+// packages that the Makefile lists.
+func TestCheck_RunsEverySlowTest(t *testing.T) {
+	t.Parallel()
+	begin := regexp.MustCompile(`(?m)^func (\w+)\(`)
+	listed, slow := packages(t, "SLOW"), map[string]bool{}
+	walk(t, func(path string, _ fs.DirEntry) {
+		if !strings.HasSuffix(path, "_test.go") {
+			return
+		}
+		source := text(t, path)
+		found := begin.FindAllStringSubmatchIndex(source, -1)
+		for i, at := range found {
+			name, end := source[at[2]:at[3]], len(source)
+			if i+1 < len(found) {
+				end = found[i+1][0]
+			}
+			if strings.HasPrefix(name, "TestSlow") || strings.Contains(source[at[0]:end], "dbtest.Slow(") {
+				slow["./"+filepath.Dir(path)] = true
+				require.True(t, strings.HasPrefix(name, "TestSlow") && strings.Contains(source[at[0]:end], "dbtest.Slow("),
+					"%s: a slow test is called TestSlow..., and begins with dbtest.Slow", name)
+			}
+		}
+	})
+	require.ElementsMatch(t, listed, slices.Collect(maps.Keys(slow)), "SLOW in the Makefile")
 }
 
 // Every store is tested on PostgreSQL: by tests of its own, which a pattern finds,

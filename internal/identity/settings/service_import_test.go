@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"os"
 	"runtime"
 	"strings"
 	"sync/atomic"
@@ -18,7 +17,9 @@ import (
 	"allot/internal/identity/settings"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/csvfile"
+	"allot/internal/platform/db"
 	"allot/internal/platform/page"
+	"allot/internal/testkit/dbtest"
 )
 
 func importCSV(t *testing.T, e *apptest.Env, m *apptest.Who, file string, in settings.ImportInput) settings.ImportResult {
@@ -209,10 +210,8 @@ func (r *rows) Read(p []byte) (int, error) {
 	return r.buf.Read(p)
 }
 
-func TestService_ImportContacts_ofManyRows(t *testing.T) { //nolint:paralleltest // it measures the heap
-	if os.Getenv("ALLOT_TEST_SLOW") == "" {
-		t.Skip("slow; make check runs it")
-	}
+func TestSlow_ImportContactsOfManyRows(t *testing.T) { //nolint:paralleltest // it measures the heap
+	dbtest.Slow(t, db.SQLite)
 	const many = 20_000 // the program's nightly tests send 100,000
 	e := apptest.New(t)
 	m, other := e.Manager(t), e.Manager(t)

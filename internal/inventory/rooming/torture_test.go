@@ -23,19 +23,12 @@ import (
 	"allot/internal/testkit/dbtest"
 )
 
-// tortured skips the load unless it is asked for, and says how many operations
-// each of the fifty writers does.
-func tortured(t *testing.T) int {
-	t.Helper()
-	slow := os.Getenv("ALLOT_TEST_SLOW")
-	switch {
-	case os.Getenv("ALLOT_TORTURE") != "":
+// tortured says how many operations each of the fifty writers does.
+func tortured() int {
+	if os.Getenv("ALLOT_TORTURE") != "" {
 		return 2000
-	case slow == "all", slow != "" && dbtest.Engine() == db.Postgres: // where writers are really parallel
-		return 20
 	}
-	t.Skip("slow; make check runs it, in full make torture")
-	return 0
+	return 20
 }
 
 // Fifty people and systems write to the same few rooms and dates, all that can be
@@ -43,9 +36,10 @@ func tortured(t *testing.T) int {
 // is committed all the time: what does not exist is never sold, and the pool is
 // what the records say. Nobody hears of anything but refusals, which change
 // nothing.
-func TestTorture(t *testing.T) {
+func TestSlow_Torture(t *testing.T) {
 	t.Parallel()
-	ops := tortured(t)
+	dbtest.Slow(t, db.Postgres) // where writers are really parallel
+	ops := tortured()
 	const writers = 50
 	l := newLoad(t)
 	reader := allotmenttest.Reader(t, l.DB)

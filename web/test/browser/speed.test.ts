@@ -102,7 +102,6 @@ test('to open a year of 60 rooms costs at most a fifth of what it costs without 
   // Half of the presses change a day. What follows them is read once they rest, not after each.
   console.log(`the year was read again ${readings} times meanwhile`)
   expect(readings).toBeLessThan(presses / 3)
-  if (process.env['CI'] !== 'true') expect(median).toBeLessThan(50)
   await context.close()
 })
 

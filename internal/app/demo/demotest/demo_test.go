@@ -5,7 +5,6 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -294,11 +293,9 @@ func table(t *testing.T, e *apptest.Env, name string) []string {
 }
 
 // In the evening it is tomorrow already at some properties; in summer an hour earlier.
-func TestLarge_atNight(t *testing.T) {
+func TestSlow_LargeAtNight(t *testing.T) {
 	t.Parallel()
-	if os.Getenv("ALLOT_TEST_SLOW") == "" {
-		t.Skip("makes the large demo twice more; set ALLOT_TEST_SLOW to run it")
-	}
+	dbtest.Slow(t, db.SQLite)
 	for _, at := range []string{"2030-07-15T21:30:00Z", "2031-01-15T23:30:00Z"} {
 		t.Run(at, func(t *testing.T) {
 			t.Parallel()
