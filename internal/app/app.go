@@ -266,7 +266,7 @@ func (a *App) openPlatform(context.Context) (err error) {
 	a.Audit = audit.New(a.DB, a.now)
 	a.Audit.Observe(a.counters.wrote)
 	a.Queue, err = jobs.New(a.DB, jobs.Options{
-		NodeID: a.dir.NodeID(), Now: a.now, Shifted: a.shifted, Logger: a.log, Held: a.anySuspended, Ran: a.counters.ran, Tracer: a.tracer,
+		NodeID: a.dir.NodeID(), Now: a.now, Shifted: a.shifted, Logger: a.log, Suspended: a.anySuspended, Ran: a.counters.ran, Tracer: a.tracer,
 	})
 	if err != nil {
 		return err

@@ -107,7 +107,7 @@ func pay(t *testing.T, e *apptest.Env, limit int, accounts ...*apptest.Who) {
 	require.NoError(t, err)
 	for _, who := range accounts {
 		require.NoError(t, e.DB.InTx(t.Context(), func(ctx context.Context) error {
-			return e.Plans.SetPaid(ctx, plan.Held{OwnerID: who.User.OwnerID, PlanID: o.ID, Name: o.Name, Category: o.Category, Features: o.Features})
+			return e.Plans.SetPaid(ctx, plan.Term{OwnerID: who.User.OwnerID, PlanID: o.ID, Name: o.Name, Category: o.Category, Features: o.Features})
 		}))
 	}
 }

@@ -117,7 +117,7 @@ func (s *Service) terms(ctx context.Context, in ChangeInput) (Terms, error) {
 // Cancel ends the subscription with its period: nothing is renewed, the plan stays to the last
 // day.
 func (s *Service) Cancel(ctx context.Context, who auth.Caller) (Subscription, error) {
-	return s.turn(ctx, who, "cancel", func(sub *Subscription) error {
+	return s.setRenewal(ctx, who, "cancel", func(sub *Subscription) error {
 		if sub.CancelAtPeriodEnd {
 			return ErrTransition.Withf("the subscription is cancelled already; it ends on %s", sub.EndDate)
 		}
@@ -128,7 +128,7 @@ func (s *Service) Cancel(ctx context.Context, who auth.Caller) (Subscription, er
 
 // Resume takes back a cancellation, as long as the period lasts.
 func (s *Service) Resume(ctx context.Context, who auth.Caller) (Subscription, error) {
-	return s.turn(ctx, who, "resume", func(sub *Subscription) error {
+	return s.setRenewal(ctx, who, "resume", func(sub *Subscription) error {
 		if !sub.CancelAtPeriodEnd {
 			return ErrTransition.Withf("the subscription is not cancelled")
 		}
@@ -140,14 +140,14 @@ func (s *Service) Resume(ctx context.Context, who auth.Caller) (Subscription, er
 // SetAutoRenew switches the automatic renewal on or off. Without it the plan ends with its
 // period unless it is renewed by hand.
 func (s *Service) SetAutoRenew(ctx context.Context, who auth.Caller, on bool) (Subscription, error) {
-	return s.turn(ctx, who, "auto_renew", func(sub *Subscription) error {
+	return s.setRenewal(ctx, who, "auto_renew", func(sub *Subscription) error {
 		sub.AutoRenew = on
 		return nil
 	})
 }
 
-// turn changes whether an active subscription goes on.
-func (s *Service) turn(ctx context.Context, who auth.Caller, action string, fn func(sub *Subscription) error) (after Subscription, err error) {
+// setRenewal changes whether an active subscription goes on.
+func (s *Service) setRenewal(ctx context.Context, who auth.Caller, action string, fn func(sub *Subscription) error) (after Subscription, err error) {
 	err = s.change(ctx, who.OwnerID, func(ctx context.Context, sub *Subscription) error {
 		if !sub.IsActive {
 			return ErrNone

@@ -88,8 +88,8 @@ func (s *Subscription) schedule() {
 
 // held returns what the account has of the plan module: to the last day if nothing renews it,
 // else until the subscription is ended.
-func (s Subscription) held() plan.Held {
-	h := plan.Held{OwnerID: s.OwnerID, PlanID: s.Terms.PlanID, Name: s.Terms.Name, Category: s.Terms.Category, Features: s.Terms.Features}
+func (s Subscription) held() plan.Term {
+	h := plan.Term{OwnerID: s.OwnerID, PlanID: s.Terms.PlanID, Name: s.Terms.Name, Category: s.Terms.Category, Features: s.Terms.Features}
 	if !s.renews() {
 		h.Until = s.EndDate
 	}

@@ -328,7 +328,7 @@ func (s *Service) finish(ctx context.Context, seen Connection, entries []SyncLog
 			}
 		}
 		c.SyncingSince, c.LastSyncAt = nil, &now
-		if err := s.judge(ctx, &c, broken); err != nil {
+		if err := s.recordOutcome(ctx, &c, broken); err != nil {
 			return err
 		}
 		return s.store.UpdateConnection(ctx, c)
@@ -341,9 +341,9 @@ func (s *Service) finish(ctx context.Context, seen Connection, entries []SyncLog
 	return err
 }
 
-// judge counts failures and sets the next sync.
+// recordOutcome counts failures and sets the next sync.
 // broken is the last sync that failed, nil if all went well.
-func (s *Service) judge(ctx context.Context, c *Connection, broken *SyncLog) error {
+func (s *Service) recordOutcome(ctx context.Context, c *Connection, broken *SyncLog) error {
 	now := s.now()
 	if broken == nil {
 		c.Failures, c.FailingSince = 0, nil

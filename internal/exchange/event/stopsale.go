@@ -177,7 +177,7 @@ func (n *storedStopSale) split(one stopevent.StopSale, to Receiver) []stopevent.
 
 // lateUntil returns the first day that was closed in time under the receiver's
 // contract; for the hotel, the latest of all contracts. Without one it is zero.
-func (r Receiver) lateUntil(late []contract.Late) civil.Date {
+func (r Receiver) lateUntil(late []contract.NoticeBreach) civil.Date {
 	var until civil.Date
 	for _, l := range late {
 		if r.Owner || l.Partner == r.Account {

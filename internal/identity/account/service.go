@@ -55,7 +55,7 @@ type Store interface {
 	RemoveTerms(ctx context.Context, owner int64, kind TermKind, record int64) error
 
 	InsertSession(ctx context.Context, s *Session) error
-	LiveByToken(ctx context.Context, tokenHash []byte) (Live, error)
+	LiveByToken(ctx context.Context, tokenHash []byte) (ActiveSession, error)
 	ActiveSessions(ctx context.Context, user int64) ([]Session, error)
 	Sessions(ctx context.Context, user int64, req page.Request) ([]Session, int, error)
 	EndSession(ctx context.Context, user, id int64, at time.Time) error

@@ -127,18 +127,18 @@ func (s *Service) Recognize(ctx context.Context, token string) (auth.Caller, err
 }
 
 // liveAt returns the session of a token, as the database has it, unless it has expired.
-func (s *Service) liveAt(ctx context.Context, token string, now time.Time) (Live, error) {
+func (s *Service) liveAt(ctx context.Context, token string, now time.Time) (ActiveSession, error) {
 	live, err := s.store.LiveByToken(ctx, secret.Hash(token))
 	if errors.Is(err, apperr.ErrNotFound) {
-		return Live{}, apperr.ErrNotAuthenticated
+		return ActiveSession{}, apperr.ErrNotAuthenticated
 	}
 	if err != nil {
-		return Live{}, err
+		return ActiveSession{}, err
 	}
 	used := live.Session
 	used.LastSeen = s.activity.latest(used)
 	if used.Expired(now) {
-		return Live{}, apperr.ErrNotAuthenticated // the clean-up job stores that it ended
+		return ActiveSession{}, apperr.ErrNotAuthenticated // the clean-up job stores that it ended
 	}
 	return live, nil
 }

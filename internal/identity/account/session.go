@@ -70,9 +70,9 @@ func surplus(active []Session, now time.Time) (ended []Session) {
 	return ended
 }
 
-// Live is an active session with its user and permissions. Of session and user it holds only
+// ActiveSession is an active session with its user and permissions. Of session and user it holds only
 // what makes up the caller and the end of the session, because every request reads it.
-type Live struct {
+type ActiveSession struct {
 	Session    Session
 	User       User
 	Permission Permission
@@ -80,7 +80,7 @@ type Live struct {
 }
 
 // Caller returns the caller of requests in the session.
-func (l Live) Caller() auth.Caller {
+func (l ActiveSession) Caller() auth.Caller {
 	c := auth.Caller{
 		UserID: l.User.ID, OwnerID: l.User.OwnerID, SessionID: l.Session.ID,
 		AccountType: l.User.AccountType, Manager: l.User.IsManager, Suspended: l.Suspended, Language: l.User.Language,

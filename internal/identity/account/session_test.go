@@ -60,7 +60,7 @@ func TestSurplus(t *testing.T) {
 
 func TestLive_Caller(t *testing.T) {
 	t.Parallel()
-	live := account.Live{
+	live := account.ActiveSession{
 		Session:    account.Session{ID: 5},
 		User:       account.User{ID: 7, OwnerID: 3, AccountType: auth.Accommodation},
 		Permission: account.Permission{StopSales: true, PropertyIDs: []int64{71}},

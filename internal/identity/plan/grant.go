@@ -9,8 +9,8 @@ import (
 	"allot/internal/platform/field"
 )
 
-// Held is a plan that an account has, with the limits as they were when it was bought or given.
-type Held struct {
+// Term is a plan that an account has, with the limits as they were when it was bought or given.
+type Term struct {
 	OwnerID  int64      `bun:"owner_id,pk" json:"-"`
 	PlanID   int64      `bun:"plan_id" json:"plan_id"`
 	Name     string     `bun:"name" json:"name"`
@@ -19,8 +19,8 @@ type Held struct {
 	Until    civil.Date `bun:"until" json:"until"` // the last day, in UTC; zero: no end
 }
 
-// Plan returns the plan; the zero Held gives Free.
-func (h Held) Plan() Plan {
+// Plan returns the plan; the zero Term gives Free.
+func (h Term) Plan() Plan {
 	if h.OwnerID == 0 {
 		return Free
 	}
@@ -28,17 +28,17 @@ func (h Held) Plan() Plan {
 }
 
 // inForce reports whether the plan is valid on a day.
-func (h Held) inForce(today civil.Date) bool {
+func (h Term) inForce(today civil.Date) bool {
 	return h.OwnerID != 0 && (h.Until.IsZero() || today <= h.Until)
 }
 
-func hold(owner int64, o Offer, until civil.Date) Held {
-	return Held{OwnerID: owner, PlanID: o.ID, Name: o.Name, Category: o.Category, Features: o.Features, Until: until}
+func hold(owner int64, o Offer, until civil.Date) Term {
+	return Term{OwnerID: owner, PlanID: o.ID, Name: o.Name, Category: o.Category, Features: o.Features, Until: until}
 }
 
 // Grant is a plan that the platform's staff have given an account, beside what it pays for.
 type Grant struct {
-	Held
+	Term
 	Note      string    `bun:"note" json:"note"`
 	GrantedBy *int64    `bun:"granted_by" json:"granted_by"` // nil: from the command line
 	GrantedAt time.Time `bun:"granted_at" json:"granted_at"`
@@ -46,12 +46,12 @@ type Grant struct {
 
 // ownGrant is a grant as the account sees it in its audit trail: the note is for staff.
 type ownGrant struct {
-	Held
+	Term
 	GrantedBy *int64    `json:"granted_by"`
 	GrantedAt time.Time `json:"granted_at"`
 }
 
-func (g Grant) withoutNote() ownGrant { return ownGrant{g.Held, g.GrantedBy, g.GrantedAt} }
+func (g Grant) withoutNote() ownGrant { return ownGrant{g.Term, g.GrantedBy, g.GrantedAt} }
 
 // GrantInput changes what an account is granted; nil leaves a field as it is. The empty plan
 // and "free" end the grant; a zero Until removes its end. A plan is given by its name or, if
@@ -69,9 +69,9 @@ func (in GrantInput) apply(g *Grant, owner int64, offers []Offer, today civil.Da
 	var f apperr.Fields
 	if in.Plan != nil {
 		if offer, known := findOffer(offers, *in.Plan); known {
-			g.Held = hold(owner, offer, g.Until)
+			g.Term = hold(owner, offer, g.Until)
 		} else {
-			g.Held = Held{}
+			g.Term = Term{}
 			f.Checkf(*in.Plan == "" || strings.EqualFold(*in.Plan, Free.Category), "plan", "must be one of %s", namesOf(offers))
 		}
 	}

@@ -26,11 +26,11 @@ type Store interface {
 	// Holders lists the accounts that on a day pay for a plan of some categories or have been
 	// granted one, and have none of the others.
 	Holders(ctx context.Context, day civil.Date, of, without []string) ([]int64, error)
-	// HeldBy is what PlanOf needs of Holdings, for one account.
-	HeldBy(ctx context.Context, owner int64) (paid, granted Held, err error)
+	// TermsOf is what PlanOf needs of Holdings, for one account.
+	TermsOf(ctx context.Context, owner int64) (paid, granted Term, err error)
 	// EndedIn lists the accounts of which something paid or granted has its last day in a range.
 	EndedIn(ctx context.Context, last civil.Range) ([]int64, error)
-	SavePaid(ctx context.Context, h Held) error
+	SavePaid(ctx context.Context, h Term) error
 	DeletePaid(ctx context.Context, owner int64) error
 	SaveGrant(ctx context.Context, g Grant) error
 	DeleteGrant(ctx context.Context, owner int64) error
@@ -69,7 +69,7 @@ func (s *Service) today() civil.Date { return civil.Of(s.now()) }
 
 // Holding is what an account pays for and what it was granted; either may be zero.
 type Holding struct {
-	Paid  Held
+	Paid  Term
 	Grant Grant
 }
 
@@ -88,7 +88,7 @@ func (h Holding) Plan(today civil.Date) Plan {
 // current returns the holding without what has expired.
 func (h Holding) current(today civil.Date) Holding {
 	if !h.Paid.inForce(today) {
-		h.Paid = Held{}
+		h.Paid = Term{}
 	}
 	if !h.Grant.inForce(today) {
 		h.Grant = Grant{}
@@ -99,8 +99,8 @@ func (h Holding) current(today civil.Date) Holding {
 // PlanOf returns the plan of an account: the better of what it pays for and what it was
 // granted, else Free.
 func (s *Service) PlanOf(ctx context.Context, owner int64) (Plan, error) {
-	paid, granted, err := s.store.HeldBy(ctx, owner)
-	return Holding{Paid: paid, Grant: Grant{Held: granted}}.Plan(s.today()), err
+	paid, granted, err := s.store.TermsOf(ctx, owner)
+	return Holding{Paid: paid, Grant: Grant{Term: granted}}.Plan(s.today()), err
 }
 
 // HoldingOf returns what an account pays for and was granted, without what has expired.
@@ -158,7 +158,7 @@ func (s *Service) OwnersOn(ctx context.Context, category string) (account.Select
 
 // SetPaid stores what an account pays for, from its next request on, in place of what it paid
 // for before. The zero until means until EndPaid. Call it in the transaction of the payment.
-func (s *Service) SetPaid(ctx context.Context, h Held) error {
+func (s *Service) SetPaid(ctx context.Context, h Term) error {
 	if err := s.store.SavePaid(ctx, h); err != nil {
 		return err
 	}

@@ -127,13 +127,13 @@ func TestService_Lapsed(t *testing.T) {
 		require.NoError(t, err)
 		return g
 	}
-	pay := func(who *apptest.Who, h plan.Held) {
+	pay := func(who *apptest.Who, h plan.Term) {
 		h.OwnerID = who.User.OwnerID
 		require.NoError(t, e.DB.InTx(t.Context(), func(ctx context.Context) error { return e.Plans.SetPaid(ctx, h) }))
 	}
 	grant(old, today)
-	pay(both, grant(both, today.Add(3)).Held)
-	pay(paid, plan.Held{PlanID: grant(lasting, today.Add(5)).PlanID, Name: "Gold", Category: gold, Features: plan.Gold.Features, Until: today.Add(4)})
+	pay(both, grant(both, today.Add(3)).Term)
+	pay(paid, plan.Term{PlanID: grant(lasting, today.Add(5)).PlanID, Name: "Gold", Category: gold, Features: plan.Gold.Features, Until: today.Add(4)})
 	grant(endless, 0)
 
 	e.Clock.Advance(5 * 24 * time.Hour)

@@ -21,7 +21,7 @@ type WriteScope int
 // The scopes.
 const (
 	DaysOnly   WriteScope = iota // days, blocks and the pool
-	Everything                   // the outline too
+	Everything                   // the layout too
 )
 
 // WriteKind says what a write to availability is about, for metrics.
@@ -53,12 +53,12 @@ type change struct {
 	changed   cellSet
 	affected  affected
 	stops     []stopChange
-	late      []contract.Late // contracts whose notice period the stops break
+	late      []contract.NoticeBreach // contracts whose notice period the stops break
 	warnings  []warning.Warning
 	wakes     bool // days change by themselves when the date does
 
-	outline     *reading.Outline // nil if the write may change it
-	cachedRooms []rules.Room     // nil until they are read
+	layout      *reading.PropertyLayout // nil if the write may change it
+	cachedRooms []rules.Room            // nil until they are read
 }
 
 // change runs fn as one write to the availability of a property. Every write uses
@@ -150,9 +150,9 @@ func (s *Service) write(ctx context.Context, owner int64, scope WriteScope,
 		if err != nil {
 			return err
 		}
-		ch := &change{Service: s, owner: owner, property: property, version: v.Number, untouched: v.Number == v.Outline}
+		ch := &change{Service: s, owner: owner, property: property, version: v.Number, untouched: v.Number == v.Layout}
 		if scope == DaysOnly {
-			err = ch.useOutline(ctx, v, first)
+			err = ch.useLayout(ctx, v, first)
 		} else {
 			err = ch.usePrevious(ctx, v, first)
 		}
@@ -166,22 +166,22 @@ func (s *Service) write(ctx context.Context, owner int64, scope WriteScope,
 	})
 }
 
-// useOutline takes what the property is from memory: of one write of days after
+// useLayout takes what the property is from memory: of one write of days after
 // the other, none reads it.
-func (ch *change) useOutline(ctx context.Context, v reading.Version, first bool) (err error) {
-	if ch.outline, err = ch.Outline(ctx, ch.owner, ch.property, v.Outline, first); err != nil {
+func (ch *change) useLayout(ctx context.Context, v reading.Version, first bool) (err error) {
+	if ch.layout, err = ch.Layout(ctx, ch.owner, ch.property, v.Layout, first); err != nil {
 		return err
 	}
-	ch.cachedRooms = ch.outline.Rooms
-	ch.today, err = civil.Today(ch.now(), ch.outline.Timezone)
+	ch.cachedRooms = ch.layout.Rooms
+	ch.today, err = civil.Today(ch.now(), ch.layout.Timezone)
 	return err
 }
 
-// usePrevious is useOutline for a write that may change the outline. If raising
-// the version was the first statement of the transaction, the previous outline is
+// usePrevious is useLayout for a write that may change the layout. If raising
+// the version was the first statement of the transaction, the previous layout is
 // still right about the property and its rooms.
 func (ch *change) usePrevious(ctx context.Context, v reading.Version, first bool) (err error) {
-	if o, found := ch.KeptOutline(ch.owner, ch.property, v.Outline-1); first && found {
+	if o, found := ch.KeptLayout(ch.owner, ch.property, v.Layout-1); first && found {
 		ch.cachedRooms = o.Rooms
 		ch.today, err = civil.Today(ch.now(), o.Timezone)
 		return err
@@ -197,19 +197,19 @@ func (ch *change) usePrevious(ctx context.Context, v reading.Version, first bool
 // calendarByID returns a calendar of the property. It may have been deleted while
 // the write waited for the lock.
 func (ch *change) calendarByID(ctx context.Context, id int64) (rules.Calendar, error) {
-	if ch.outline == nil {
+	if ch.layout == nil {
 		return ch.store.Calendar(ctx, ch.owner, id)
 	}
-	if i := slices.IndexFunc(ch.outline.Calendars, func(c rules.Calendar) bool { return c.ID == id }); i >= 0 {
-		return ch.outline.Calendars[i], nil
+	if i := slices.IndexFunc(ch.layout.Calendars, func(c rules.Calendar) bool { return c.ID == id }); i >= 0 {
+		return ch.layout.Calendars[i], nil
 	}
 	return rules.Calendar{}, apperr.ErrNotFound
 }
 
 // calendars lists the calendars of the property: the Master, then the others by age.
 func (ch *change) calendars(ctx context.Context) ([]rules.Calendar, error) {
-	if ch.outline != nil {
-		return ch.outline.Calendars, nil
+	if ch.layout != nil {
+		return ch.layout.Calendars, nil
 	}
 	return ch.store.Calendars(ctx, ch.owner, ch.property)
 }
@@ -237,8 +237,8 @@ func (ch *change) room(ctx context.Context, field string, id int64) (rules.Room,
 
 // shares returns the rules of the property as the write has left them so far.
 func (ch *change) shares(ctx context.Context) ([]rules.Share, error) {
-	if ch.outline != nil {
-		return ch.outline.Shares, nil
+	if ch.layout != nil {
+		return ch.layout.Shares, nil
 	}
 	return ch.store.Shares(ctx, ch.owner, ch.property)
 }

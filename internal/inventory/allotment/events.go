@@ -40,7 +40,7 @@ type UpdatedRoute struct {
 	Deleted bool `json:"deleted,omitempty"`
 	// Late are the contracts, with their terms at the time, whose notice period is
 	// broken by closing the last units. Stop sales have events of their own.
-	Late []contract.Late `json:"late,omitempty"`
+	Late []contract.NoticeBreach `json:"late,omitempty"`
 }
 
 // UpdatedData names the changed days.
@@ -87,7 +87,7 @@ type affected struct {
 	pool      bool
 	all       bool // every day of the calendars
 	deleted   bool // the property
-	late      []contract.Late
+	late      []contract.NoticeBreach
 }
 
 // touchOn marks a day of a calendar as changed: a count, status or allotment.

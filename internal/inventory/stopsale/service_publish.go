@@ -64,7 +64,7 @@ func (t storedChange) auditChange() audit.Change {
 // late returns the contracts whose notice period a stop sale breaks, and records
 // them in the audit trail. The legacy stop sale has no operator, so every contract
 // in force of the hotel counts.
-func (s *Service) late(ctx context.Context, t storedChange) ([]contract.Late, []warning.Warning, error) {
+func (s *Service) late(ctx context.Context, t storedChange) ([]contract.NoticeBreach, []warning.Warning, error) {
 	if t.after == nil || !t.after.closes(t.before) {
 		return nil, nil, nil
 	}
@@ -86,7 +86,7 @@ func (s *Service) late(ctx context.Context, t storedChange) ([]contract.Late, []
 }
 
 // outboxEvent returns the event to publish.
-func (t storedChange) outboxEvent(late []contract.Late) outbox.Event {
+func (t storedChange) outboxEvent(late []contract.NoticeBreach) outbox.Event {
 	e := t.event()
 	one := stopevent.StopSale{ID: strconv.FormatInt(e.ID, 10), Values: t.values(e)}
 	if t.before != nil && t.after != nil {

@@ -10,8 +10,8 @@ import (
 	"allot/internal/platform/civil"
 )
 
-// Late is a contract whose deadline for stop sales was missed.
-type Late struct {
+// NoticeBreach is a contract whose deadline for stop sales was missed.
+type NoticeBreach struct {
 	Contract int64 `json:"contract"`
 	Partner  int64 `json:"partner"` // account
 	// Until is the first day that could be closed in time: days before it are
@@ -30,16 +30,16 @@ func (c Contract) inTime(today civil.Date) civil.Date { return today.Add(c.StopS
 // LateStops returns the contracts whose deadline is missed by closing days
 // today, with the warnings. A hotel must always be able to close, so nothing is
 // refused.
-func (s *Service) LateStops(ctx context.Context, contracts []Contract, today civil.Date, closed []civil.Date) ([]Late, []warning.Warning, error) {
+func (s *Service) LateStops(ctx context.Context, contracts []Contract, today civil.Date, closed []civil.Date) ([]NoticeBreach, []warning.Warning, error) {
 	if len(closed) == 0 {
 		return nil, nil, nil
 	}
 	first := slices.MinFunc(closed, cmp.Compare)
-	var late []Late
+	var late []NoticeBreach
 	var partners []int64
 	for _, c := range contracts {
 		if c.Status.InForce() && first < c.inTime(today) {
-			late = append(late, Late{c.ID, c.PartnerID, c.inTime(today)})
+			late = append(late, NoticeBreach{c.ID, c.PartnerID, c.inTime(today)})
 			partners = append(partners, c.PartnerID)
 		}
 	}
@@ -59,10 +59,10 @@ func (s *Service) LateStops(ctx context.Context, contracts []Contract, today civ
 	return late, warnings, nil
 }
 
-func (l Late) warning(partner string, today civil.Date) warning.Warning {
+func (b NoticeBreach) warning(partner string, today civil.Date) warning.Warning {
 	return warning.Warning{
-		Code: "stop_sale_deadline", Contract: l.Contract, Partner: partner,
+		Code: "stop_sale_deadline", Contract: b.Contract, Partner: partner,
 		Message: fmt.Sprintf("the contract with %s wants %d days of notice for a stop sale: days before %s are closed later than agreed",
-			partner, l.Until.Sub(today), l.Until),
+			partner, b.Until.Sub(today), b.Until),
 	}
 }

@@ -55,10 +55,10 @@ func (d *DB) Pools() map[string]*sql.DB {
 }
 
 // begun starts the measurement of a transaction.
-func (t *open) begun() { t.since = time.Now() } //nolint:forbidigo // how long it takes, not when
+func (t *txState) begun() { t.since = time.Now() } //nolint:forbidigo // how long it takes, not when
 
 // ended lets the next transaction begin and tells the observer of the end of this one, once.
-func (t *open) ended(o Outcome) {
+func (t *txState) ended(o Outcome) {
 	if t.since.IsZero() {
 		return
 	}

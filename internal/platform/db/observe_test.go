@@ -36,11 +36,11 @@ func TestDB_Observed(t *testing.T) {
 		require.ErrorIs(t, d.InTx(t.Context(), func(context.Context) error { return errBoom }), errBoom)
 		require.NoError(t, d.ReadTx(t.Context(), func(context.Context) error { return nil }))
 
-		ctx, hold := d.Hold(t.Context(), func(context.Context) error { return nil })
+		ctx, hold := d.DeferTx(t.Context(), func(context.Context) error { return nil })
 		require.NoError(t, d.InTx(ctx, write))
 		require.NoError(t, hold.Commit(ctx, func(context.Context) error { return nil }))
 		hold.Rollback()
-		ctx, hold = d.Hold(t.Context(), func(context.Context) error { return nil })
+		ctx, hold = d.DeferTx(t.Context(), func(context.Context) error { return nil })
 		require.NoError(t, d.InTx(ctx, write))
 		hold.Rollback()
 		gone, cancel := context.WithCancel(t.Context())

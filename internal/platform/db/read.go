@@ -23,7 +23,7 @@ func (d *DB) ReadTx(ctx context.Context, fn func(ctx context.Context) error) err
 	if err != nil {
 		return fmt.Errorf("begin transaction for reading: %w", err)
 	}
-	t := &open{db: d, tx: tx, reads: true}
+	t := &txState{db: d, tx: tx, reads: true}
 	done := false
 	defer func() {
 		if !done { // fn failed or panicked

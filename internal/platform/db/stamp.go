@@ -138,7 +138,7 @@ func (d *DB) declareStamps() {
 }
 
 // writeStamps is the last statement of a transaction that has raised any.
-func (t *open) writeStamps(ctx context.Context) error {
+func (t *txState) writeStamps(ctx context.Context) error {
 	if len(t.raised) == 0 || t.db.commits != nil {
 		return nil
 	}
@@ -155,7 +155,7 @@ func (t *open) writeStamps(ctx context.Context) error {
 
 // showStamps makes the raised stamps visible to readers. It is also called when the
 // commit failed, because it may have happened all the same.
-func (t *open) showStamps(ctx context.Context) {
+func (t *txState) showStamps(ctx context.Context) {
 	if len(t.raised) == 0 {
 		return
 	}

@@ -16,8 +16,8 @@ import (
 // attempts bounds how often a transaction that lost a race on PostgreSQL is run.
 const attempts = 5
 
-// open is a transaction in progress and the functions to run after its commit.
-type open struct {
+// txState is a transaction in progress and the functions to run after its commit.
+type txState struct {
 	db     *DB
 	tx     bun.Tx
 	after  []func()
@@ -30,16 +30,16 @@ type open struct {
 }
 
 type (
-	txKey   struct{}
-	holdKey struct{}
+	txKey       struct{}
+	deferredKey struct{}
 )
 
-func current(ctx context.Context) *open {
-	if t, ok := ctx.Value(txKey{}).(*open); ok {
+func current(ctx context.Context) *txState {
+	if t, ok := ctx.Value(txKey{}).(*txState); ok {
 		return t
 	}
-	if h, ok := ctx.Value(holdKey{}).(*Hold); ok {
-		return h.open
+	if h, ok := ctx.Value(deferredKey{}).(*DeferredTx); ok {
+		return h.state
 	}
 	return nil
 }
@@ -74,13 +74,13 @@ func (d *DB) AfterCommit(ctx context.Context, fn func()) {
 // is one transaction in all modules. fn may run more than once, so it must not
 // keep state outside the database that it does not set again.
 func (d *DB) InTx(ctx context.Context, fn func(ctx context.Context) error) error {
-	if t, ok := ctx.Value(txKey{}).(*open); ok {
+	if t, ok := ctx.Value(txKey{}).(*txState); ok {
 		if t.reads {
 			return errReadOnly
 		}
 		return fn(ctx)
 	}
-	if h, ok := ctx.Value(holdKey{}).(*Hold); ok {
+	if h, ok := ctx.Value(deferredKey{}).(*DeferredTx); ok {
 		return h.inTx(ctx, fn)
 	}
 	t, err := d.run(ctx, fn)
@@ -93,7 +93,7 @@ func (d *DB) InTx(ctx context.Context, fn func(ctx context.Context) error) error
 
 // run begins a transaction, runs fn in it and leaves it open. It retries a
 // transaction that lost a race against another.
-func (d *DB) run(ctx context.Context, fn func(ctx context.Context) error) (*open, error) {
+func (d *DB) run(ctx context.Context, fn func(ctx context.Context) error) (*txState, error) {
 	for try := 1; ; try++ {
 		t, err := d.runOnce(ctx, fn)
 		if err == nil {
@@ -108,11 +108,11 @@ func (d *DB) run(ctx context.Context, fn func(ctx context.Context) error) (*open
 	}
 }
 
-func (d *DB) runOnce(ctx context.Context, fn func(ctx context.Context) error) (*open, error) {
+func (d *DB) runOnce(ctx context.Context, fn func(ctx context.Context) error) (*txState, error) {
 	if err := d.prepare(ctx); err != nil {
 		return nil, err
 	}
-	t := &open{db: d}
+	t := &txState{db: d}
 	t.begun()
 	ctx, t.span = d.tracer.Transaction(ctx)
 	leave, err := d.turns.take(ctx, accountOf(ctx))
@@ -141,7 +141,7 @@ func (d *DB) runOnce(ctx context.Context, fn func(ctx context.Context) error) (*
 	return t, nil
 }
 
-func (t *open) commit(ctx context.Context) error {
+func (t *txState) commit(ctx context.Context) error {
 	if err := t.writeStamps(ctx); err != nil {
 		_ = t.tx.Rollback()
 		t.ended(Failed)
@@ -163,43 +163,43 @@ func (t *open) commit(ctx context.Context) error {
 	return nil
 }
 
-// Hold keeps the transaction of a request open until the response is known, so that
+// DeferredTx keeps the transaction of a request open until the response is known, so that
 // it can be stored with the change. Work before the first InTx, such as hashing a
 // password, stays outside the transaction.
-type Hold struct {
+type DeferredTx struct {
 	db      *DB
 	onBegin func(ctx context.Context) error
-	open    *open
+	state   *txState
 }
 
-// Hold makes every InTx below the returned context share one transaction that
+// DeferTx makes every InTx below the returned context share one transaction that
 // ends with Commit or Rollback. onBegin runs first in that transaction.
-func (d *DB) Hold(ctx context.Context, onBegin func(ctx context.Context) error) (context.Context, *Hold) {
-	h := &Hold{db: d, onBegin: onBegin}
-	return context.WithValue(ctx, holdKey{}, h), h
+func (d *DB) DeferTx(ctx context.Context, onBegin func(ctx context.Context) error) (context.Context, *DeferredTx) {
+	h := &DeferredTx{db: d, onBegin: onBegin}
+	return context.WithValue(ctx, deferredKey{}, h), h
 }
 
-func (h *Hold) inTx(ctx context.Context, fn func(ctx context.Context) error) error {
-	if h.open == nil {
+func (h *DeferredTx) inTx(ctx context.Context, fn func(ctx context.Context) error) error {
+	if h.state == nil {
 		t, err := h.db.run(ctx, func(ctx context.Context) error {
 			if err := h.onBegin(ctx); err != nil {
 				return err
 			}
 			return fn(ctx)
 		})
-		h.open = t
+		h.state = t
 		h.db.health.note(err)
 		return err
 	}
 	// A later InTx of the same request fails alone, as it would without a hold.
-	if _, err := h.open.tx.ExecContext(ctx, "SAVEPOINT held"); err != nil {
+	if _, err := h.state.tx.ExecContext(ctx, "SAVEPOINT held"); err != nil {
 		return fmt.Errorf("set savepoint: %w", err)
 	}
-	kept := len(h.open.after)
-	if err := fn(context.WithValue(ctx, txKey{}, h.open)); err != nil {
-		h.open.after = h.open.after[:kept]
+	kept := len(h.state.after)
+	if err := fn(context.WithValue(ctx, txKey{}, h.state)); err != nil {
+		h.state.after = h.state.after[:kept]
 		h.db.health.note(err)
-		_, back := h.open.tx.ExecContext(ctx, "ROLLBACK TO SAVEPOINT held")
+		_, back := h.state.tx.ExecContext(ctx, "ROLLBACK TO SAVEPOINT held")
 		return errors.Join(err, back)
 	}
 	return nil
@@ -207,12 +207,12 @@ func (h *Hold) inTx(ctx context.Context, fn func(ctx context.Context) error) err
 
 // Commit runs last in the transaction and commits. It does nothing if the
 // request opened no transaction.
-func (h *Hold) Commit(ctx context.Context, last func(ctx context.Context) error) error {
-	if h.open == nil {
+func (h *DeferredTx) Commit(ctx context.Context, last func(ctx context.Context) error) error {
+	if h.state == nil {
 		return nil
 	}
-	t := h.open
-	h.open = nil
+	t := h.state
+	h.state = nil
 	err := last(context.WithValue(ctx, txKey{}, t))
 	if err != nil {
 		_ = t.tx.Rollback()
@@ -225,10 +225,10 @@ func (h *Hold) Commit(ctx context.Context, last func(ctx context.Context) error)
 }
 
 // Rollback undoes what the request has written. It does nothing after Commit.
-func (h *Hold) Rollback() {
-	if h.open != nil {
-		_ = h.open.tx.Rollback()
-		h.open.ended(RolledBack)
-		h.open = nil
+func (h *DeferredTx) Rollback() {
+	if h.state != nil {
+		_ = h.state.tx.Rollback()
+		h.state.ended(RolledBack)
+		h.state = nil
 	}
 }

@@ -179,7 +179,7 @@ func TestDB_Hold(t *testing.T) {
 	t.Run("keeps the change back until the answer is stored with it", func(t *testing.T) {
 		t.Parallel()
 		d := dbtest.New(t)
-		ctx, hold := d.Hold(t.Context(), func(ctx context.Context) error { return note(ctx, d, "key") })
+		ctx, hold := d.DeferTx(t.Context(), func(ctx context.Context) error { return note(ctx, d, "key") })
 		require.NoError(t, d.InTx(ctx, func(ctx context.Context) error { return note(ctx, d, "change") }))
 		n, err := d.From(ctx).NewSelect().Model((*audit.Entry)(nil)).Count(ctx)
 		require.NoError(t, err)
@@ -192,7 +192,7 @@ func TestDB_Hold(t *testing.T) {
 	t.Run("a later transaction of the request fails alone", func(t *testing.T) {
 		t.Parallel()
 		d := dbtest.New(t)
-		ctx, hold := d.Hold(t.Context(), func(context.Context) error { return nil })
+		ctx, hold := d.DeferTx(t.Context(), func(context.Context) error { return nil })
 		require.NoError(t, d.InTx(ctx, func(ctx context.Context) error { return note(ctx, d, "a") }))
 		require.ErrorIs(t, d.InTx(ctx, func(ctx context.Context) error {
 			_ = note(ctx, d, "b")
@@ -205,7 +205,7 @@ func TestDB_Hold(t *testing.T) {
 	t.Run("rolls back whole", func(t *testing.T) {
 		t.Parallel()
 		d := dbtest.New(t)
-		ctx, hold := d.Hold(t.Context(), func(context.Context) error { return nil })
+		ctx, hold := d.DeferTx(t.Context(), func(context.Context) error { return nil })
 		require.NoError(t, d.InTx(ctx, func(ctx context.Context) error { return note(ctx, d, "a") }))
 		hold.Rollback()
 		require.Empty(t, notes(t, d))

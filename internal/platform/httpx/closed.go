@@ -12,10 +12,10 @@ import (
 // closedKey is the key of the closed body schema in an operation's metadata.
 const closedKey = "closed"
 
-// closer closes the schemas of request bodies: names that a schema does not list
+// strictSchemas closes the schemas of request bodies: names that a schema does not list
 // are refused (unknown.go), and the document says so. Members that the operation
 // only returns are listed as read-only, so that a response can be sent back whole.
-type closer struct {
+type strictSchemas struct {
 	schemas  huma.Registry
 	reads    map[string][]*huma.Schema // answers of GETs, by record
 	answered map[string]bool           // names of schemas that answers use
@@ -25,7 +25,7 @@ type closer struct {
 // closeRequests closes the bodies of all operations, once every one is registered:
 // what a body may hold depends on what other operations return.
 func closeRequests(doc *huma.OpenAPI) {
-	c := &closer{
+	c := &strictSchemas{
 		schemas: doc.Components.Schemas,
 		reads:   map[string][]*huma.Schema{}, answered: map[string]bool{}, within: map[string]bool{},
 	}
@@ -58,7 +58,7 @@ func operationsOf(item *huma.PathItem) []*huma.Operation {
 	return slices.DeleteFunc(all, func(o *huma.Operation) bool { return o == nil })
 }
 
-func (c *closer) closeRequest(o *huma.Operation) {
+func (c *strictSchemas) closeRequest(o *huma.Operation) {
 	var known []*huma.Schema
 	for _, a := range answersOf(o) {
 		known = append(known, c.single(a))
@@ -110,7 +110,7 @@ func recordOf(path string) string {
 }
 
 // single returns the schema of one entry of a page, or of the response itself.
-func (c *closer) single(a *huma.Schema) *huma.Schema {
+func (c *strictSchemas) single(a *huma.Schema) *huma.Schema {
 	s := deref(c.schemas, a)
 	if results := s.Properties["results"]; results != nil && s.Properties["count"] != nil && s.Properties["next"] != nil {
 		return results.Items
@@ -119,7 +119,7 @@ func (c *closer) single(a *huma.Schema) *huma.Schema {
 }
 
 // collect records the names of the schemas that a response uses.
-func (c *closer) collect(s *huma.Schema) {
+func (c *strictSchemas) collect(s *huma.Schema) {
 	if s == nil {
 		return
 	}
@@ -146,7 +146,7 @@ const schemaPrefix = "#/components/schemas/"
 
 // close returns the schema with every object in it closed. answers are the schemas
 // of the same record in responses.
-func (c *closer) close(s *huma.Schema, answers []*huma.Schema) *huma.Schema {
+func (c *strictSchemas) close(s *huma.Schema, answers []*huma.Schema) *huma.Schema {
 	switch {
 	case s == nil:
 		return nil
@@ -179,7 +179,7 @@ func (c *closer) close(s *huma.Schema, answers []*huma.Schema) *huma.Schema {
 
 // reference closes a named schema. One that responses use too stays open there, and
 // its closed form gets another name.
-func (c *closer) reference(s *huma.Schema, answers []*huma.Schema) *huma.Schema {
+func (c *strictSchemas) reference(s *huma.Schema, answers []*huma.Schema) *huma.Schema {
 	name := strings.TrimPrefix(s.Ref, schemaPrefix)
 	target := c.schemas.SchemaFromRef(s.Ref)
 	if c.answered[name] && target.AdditionalProperties != false {
@@ -202,7 +202,7 @@ func (c *closer) reference(s *huma.Schema, answers []*huma.Schema) *huma.Schema 
 // What it is stands there.
 var answeredOnly = &huma.Schema{ReadOnly: true, Description: "As in the answer; ignored when sent"}
 
-func (c *closer) object(s *huma.Schema, answers []*huma.Schema) *huma.Schema {
+func (c *strictSchemas) object(s *huma.Schema, answers []*huma.Schema) *huma.Schema {
 	out := *s
 	out.AdditionalProperties = false
 	out.Properties = make(map[string]*huma.Schema, len(s.Properties))
@@ -227,7 +227,7 @@ func (c *closer) object(s *huma.Schema, answers []*huma.Schema) *huma.Schema {
 }
 
 // inside returns the parts of answers that step selects.
-func (c *closer) inside(answers []*huma.Schema, kind string, step func(*huma.Schema) *huma.Schema) []*huma.Schema {
+func (c *strictSchemas) inside(answers []*huma.Schema, kind string, step func(*huma.Schema) *huma.Schema) []*huma.Schema {
 	var list []*huma.Schema
 	for _, a := range answers {
 		if a = fitting(c.schemas, a, kind); a == nil {

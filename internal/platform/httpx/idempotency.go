@@ -59,7 +59,7 @@ func (s *Server) idempotent(ctx huma.Context, next func(huma.Context)) {
 	if s.replay(ctx, id) {
 		return
 	}
-	held, hold := s.opt.DB.Hold(ctx.Context(), func(ctx context.Context) error { return s.keys.insert(ctx, id) })
+	held, hold := s.opt.DB.DeferTx(ctx.Context(), func(ctx context.Context) error { return s.keys.insert(ctx, id) })
 	defer hold.Rollback()
 
 	rec := &recorder{humaContext: huma.WithContext(ctx, held)}
@@ -91,7 +91,7 @@ func (s *Server) idempotent(ctx huma.Context, next func(huma.Context)) {
 
 // keep commits the change together with its response. A handler without a
 // transaction has stored no key yet; its response is stored too.
-func (s *Server) keep(ctx, held context.Context, hold *db.Hold, store func(context.Context) error) error {
+func (s *Server) keep(ctx, held context.Context, hold *db.DeferredTx, store func(context.Context) error) error {
 	stored := false
 	last := func(ctx context.Context) error {
 		stored = true

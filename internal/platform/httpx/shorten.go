@@ -44,7 +44,7 @@ const (
 	headerPrefix    = "#/components/headers/"
 )
 
-type shortener struct {
+type componentDeduper struct {
 	signedIn []map[string][]string
 	glossary map[string]string
 	// texts are those of the named refusals: the one that most operations have.
@@ -65,7 +65,7 @@ func shorten(doc *huma.OpenAPI, address string, glossary map[string]string) *hum
 	out.Components = &components
 	out.Servers = []*huma.Server{{URL: cmp.Or(address, "/"), Description: "This installation"}}
 	out.Security = signedIn
-	x := &shortener{signedIn: signedIn, glossary: glossary, into: &components}
+	x := &componentDeduper{signedIn: signedIn, glossary: glossary, into: &components}
 	x.survey(doc)
 	out.Paths = make(map[string]*huma.PathItem, len(doc.Paths))
 	for _, path := range slices.Sorted(maps.Keys(doc.Paths)) {
@@ -82,7 +82,7 @@ func shorten(doc *huma.OpenAPI, address string, glossary map[string]string) *hum
 }
 
 // survey counts what operations have in common, and names it.
-func (x *shortener) survey(doc *huma.OpenAPI) {
+func (x *componentDeduper) survey(doc *huma.OpenAPI) {
 	texts := map[string]map[string]int{} // of a refusal, how often each
 	parameters, headers := uses{}, uses{}
 	for _, o := range inOrder(doc) {
@@ -109,7 +109,7 @@ func (x *shortener) survey(doc *huma.OpenAPI) {
 	x.schemas = doc.Components.Schemas.Map()
 }
 
-func (x *shortener) operation(full *huma.Operation) *huma.Operation {
+func (x *componentDeduper) operation(full *huma.Operation) *huma.Operation {
 	o := *full
 	if reflect.DeepEqual(o.Security, x.signedIn) {
 		o.Security = nil // that of the whole document
@@ -139,7 +139,7 @@ func (x *shortener) operation(full *huma.Operation) *huma.Operation {
 
 // refusal returns a reference to a named refusal, or the response as it is if it consists
 // of something else.
-func (x *shortener) refusal(name string, r huma.Response) *huma.Response {
+func (x *componentDeduper) refusal(name string, r huma.Response) *huma.Response {
 	shared := r
 	shared.Description = x.texts[name]
 	switch known := x.into.Responses[name]; {
@@ -155,7 +155,7 @@ func (x *shortener) refusal(name string, r huma.Response) *huma.Response {
 	return ref
 }
 
-func (x *shortener) parameter(p *huma.Param) *huma.Param {
+func (x *componentDeduper) parameter(p *huma.Param) *huma.Param {
 	plain, name := x.plain(p), parameterName(p)
 	if x.parameters[name] != content(plain) {
 		return plain
@@ -167,7 +167,7 @@ func (x *shortener) parameter(p *huma.Param) *huma.Param {
 	return &huma.Param{Ref: parameterPrefix + name}
 }
 
-func (x *shortener) responseHeaders(full map[string]*huma.Param) map[string]*huma.Param {
+func (x *componentDeduper) responseHeaders(full map[string]*huma.Param) map[string]*huma.Param {
 	out := maps.Clone(full)
 	for header, h := range full {
 		name := joined(header)
@@ -181,7 +181,7 @@ func (x *shortener) responseHeaders(full map[string]*huma.Param) map[string]*hum
 }
 
 // header returns a header with what the glossary says of "header.Name".
-func (x *shortener) header(name string, h *huma.Param) *huma.Param {
+func (x *componentDeduper) header(name string, h *huma.Param) *huma.Param {
 	out := *h
 	if h.Schema == nil || h.Schema.Description == "" {
 		out.Description = cmp.Or(h.Description, x.glossary["header."+name])
@@ -215,7 +215,7 @@ func xmlSuffix(r *huma.Response) string {
 
 // plain returns a parameter without what huma writes twice or for nothing, and with what
 // the glossary says of "query.name" and the like.
-func (x *shortener) plain(p *huma.Param) *huma.Param {
+func (x *componentDeduper) plain(p *huma.Param) *huma.Param {
 	out := *p
 	out.Description = cmp.Or(p.Description, x.glossary[p.In+"."+p.Name], x.glossary[p.Name])
 	if p.Schema != nil {

@@ -75,7 +75,7 @@ func Handle[A Args](fn func(ctx context.Context, j Job[A]) error, h Handling) De
 			return fmt.Errorf("declare job %s: %w", a.Kind(), err)
 		}
 		q.kinds[a.Kind()] = h.insertOpts()
-		_, q.held[a.Kind()] = any(a).(ofAccounts)
+		_, q.owned[a.Kind()] = any(a).(ofAccounts)
 		return nil
 	}
 }
@@ -154,12 +154,12 @@ func outcomeOf(j *rivertype.JobRow, err error, whole bool) Outcome {
 }
 
 func (w *worker[A]) work(ctx context.Context, j *river.Job[A]) error {
-	ctx = w.queue.withHold(ctx, j.Args)
+	ctx = w.queue.withSuspension(ctx, j.Args)
 	err := Continue(ctx)
 	if err == nil {
 		err = w.run(ctx, j)
 	}
-	if errors.Is(err, errHeld) {
+	if errors.Is(err, errSuspended) {
 		return w.queue.snooze()
 	}
 	if err != nil && ctx.Err() != nil && w.queue.cutShort.Load() {

@@ -54,8 +54,8 @@ type Options struct {
 	// only: the library then runs with what it has for tests.
 	Shifted bool
 	Logger  *slog.Logger
-	// Held reports whether the jobs of one of the accounts must wait; nil: none ever must.
-	Held func(ctx context.Context, accounts []int64) (bool, error)
+	// Suspended reports whether the jobs of one of the accounts must wait; nil: none ever must.
+	Suspended func(ctx context.Context, accounts []int64) (bool, error)
 	// Ran is told of every run of a job; nil: nobody is.
 	Ran    func(r Run)
 	Tracer *tracing.Tracer // nil: nothing is traced
@@ -89,8 +89,8 @@ type Queue struct {
 	report  *reporter
 	// kinds has how the jobs of each kind are enqueued.
 	kinds map[string]river.InsertOpts
-	// held says of each kind whether its jobs belong to accounts.
-	held map[string]bool
+	// owned says of each kind whether its jobs belong to accounts.
+	owned map[string]bool
 	// stopping is set by Stop, cutShort once it cancels what is still running.
 	stopping, cutShort atomic.Bool
 }
@@ -109,7 +109,7 @@ func New(d *db.DB, opt Options) (*Queue, error) {
 			opt.Poll = shiftedPoll
 		}
 	}
-	q := &Queue{db: d, opt: opt, workers: river.NewWorkers(), report: &reporter{log: opt.Logger}, kinds: map[string]river.InsertOpts{}, held: map[string]bool{}}
+	q := &Queue{db: d, opt: opt, workers: river.NewWorkers(), report: &reporter{log: opt.Logger}, kinds: map[string]river.InsertOpts{}, owned: map[string]bool{}}
 	// The library wants one worker before it makes a client, and we want the
 	// client before the modules declare theirs.
 	if err := q.Declare(Handle(func(context.Context, Job[noop]) error { return nil }, Handling{})); err != nil {

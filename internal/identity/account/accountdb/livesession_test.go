@@ -46,7 +46,7 @@ func setupAfterRead(t *testing.T) (*bundle, *afterRead) {
 	return &bundle{Store: accountdb.New(d), db: d}, a
 }
 
-func (b *bundle) live(t *testing.T, token string) account.Live {
+func (b *bundle) live(t *testing.T, token string) account.ActiveSession {
 	t.Helper()
 	live, err := b.LiveByToken(t.Context(), secret.Hash(token))
 	require.NoError(t, err)
@@ -154,7 +154,7 @@ func TestStore_changes(t *testing.T) {
 		s, token := b.session(t, u, noon)
 		sessions, tokens = append(sessions, s), append(tokens, token)
 	}
-	all := func(s *accountdb.Store) (lives []account.Live) {
+	all := func(s *accountdb.Store) (lives []account.ActiveSession) {
 		for _, token := range tokens {
 			live, err := s.LiveByToken(t.Context(), secret.Hash(token))
 			if err != nil {

@@ -45,7 +45,7 @@ func (s *Store) Callers(ctx context.Context, owner int64, ids []int64) (map[int6
 		return nil, fmt.Errorf("select rights of users of %d: %w", owner, err)
 	}
 	for _, r := range rows {
-		live := account.Live{User: r.User}
+		live := account.ActiveSession{User: r.User}
 		if r.Permission != nil {
 			live.Permission = r.Permission.Permission
 		}

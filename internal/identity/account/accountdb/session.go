@@ -41,8 +41,8 @@ func (s *Store) InsertSession(ctx context.Context, session *account.Session) err
 
 // LiveByToken finds an active session with its user, from memory if that is
 // current: every request asks it.
-func (s *Store) LiveByToken(ctx context.Context, tokenHash []byte) (account.Live, error) {
-	return s.live.Get(ctx, string(tokenHash), func(ctx context.Context) (live account.Live, st stamp.Stamps, err error) {
+func (s *Store) LiveByToken(ctx context.Context, tokenHash []byte) (account.ActiveSession, error) {
+	return s.live.Get(ctx, string(tokenHash), func(ctx context.Context) (live account.ActiveSession, st stamp.Stamps, err error) {
 		if live, err = s.readLive(ctx, tokenHash); err != nil {
 			return live, st, err
 		}
@@ -65,15 +65,15 @@ func liveByHash(from bun.IDB) *bun.SelectQuery {
 		Relation("Permission").Where("s.token_hash = ? AND s.is_active", db.Arg)
 }
 
-func (s *Store) readLive(ctx context.Context, tokenHash []byte) (account.Live, error) {
+func (s *Store) readLive(ctx context.Context, tokenHash []byte) (account.ActiveSession, error) {
 	var row liveRow
 	if err := db.Found(s.byHash.Scan(ctx, &row, tokenHash), "select session by token"); err != nil {
-		return account.Live{}, err
+		return account.ActiveSession{}, err
 	}
 	if row.User == nil || !row.User.DeletedAt.IsZero() {
-		return account.Live{}, apperr.ErrNotFound
+		return account.ActiveSession{}, apperr.ErrNotFound
 	}
-	live := account.Live{Session: row.Session, User: row.User.User, Suspended: row.Suspended}
+	live := account.ActiveSession{Session: row.Session, User: row.User.User, Suspended: row.Suspended}
 	if row.Permission != nil {
 		live.Permission = row.Permission.Permission
 	}

@@ -16,14 +16,14 @@ const liveBytes = 8 << 20
 type Store struct {
 	db     *db.DB
 	byHash *db.Statement
-	live   *stamp.Cache[string, account.Live] // by the token's hash
+	live   *stamp.Cache[string, account.ActiveSession] // by the token's hash
 }
 
 // New makes a store on d.
 func New(d *db.DB) *Store {
 	return &Store{
 		db: d, byHash: d.Statement(d.Text(liveByHash)),
-		live: stamp.NewCache[string]("sessions", d, liveBytes, func(l account.Live) int { return 600 + 8*len(l.Permission.PropertyIDs) }),
+		live: stamp.NewCache[string]("sessions", d, liveBytes, func(l account.ActiveSession) int { return 600 + 8*len(l.Permission.PropertyIDs) }),
 	}
 }
 

@@ -38,7 +38,7 @@ func setupOffice(t *testing.T) *office {
 }
 
 // sessions is what the tokens open, asked of a store.
-func (o *office) sessions(t *testing.T, store *accountdb.Store) (found []account.Live) {
+func (o *office) sessions(t *testing.T, store *accountdb.Store) (found []account.ActiveSession) {
 	t.Helper()
 	for _, w := range []*apptest.Who{o.boss, o.desk, o.colleague} {
 		live, err := store.LiveByToken(t.Context(), secret.Hash(w.Token))

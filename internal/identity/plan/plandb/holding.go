@@ -15,7 +15,7 @@ import (
 
 type paidRow struct {
 	bun.BaseModel `bun:"table:billing_paid,alias:p"`
-	plan.Held
+	plan.Term
 }
 
 type grantRow struct {
@@ -39,7 +39,7 @@ func (s *Store) Holdings(ctx context.Context, owners []int64) (map[int64]plan.Ho
 	}
 	all := make(map[int64]plan.Holding, len(paid)+len(grants))
 	for _, r := range paid {
-		all[r.OwnerID] = plan.Holding{Paid: r.Held}
+		all[r.OwnerID] = plan.Holding{Paid: r.Term}
 	}
 	for _, r := range grants {
 		h := all[r.OwnerID]
@@ -54,11 +54,11 @@ func (s *Store) Holdings(ctx context.Context, owners []int64) (map[int64]plan.Ho
 const heldBy = `SELECT FALSE AS granted, owner_id, plan_id, name, category, features, until FROM billing_paid WHERE owner_id = ?
 UNION ALL SELECT TRUE AS granted, owner_id, plan_id, name, category, features, until FROM billing_grants WHERE owner_id = ?`
 
-// HeldBy returns what an account pays for and was granted, even if it has expired.
-func (s *Store) HeldBy(ctx context.Context, owner int64) (paid, granted plan.Held, err error) {
+// TermsOf returns what an account pays for and was granted, even if it has expired.
+func (s *Store) TermsOf(ctx context.Context, owner int64) (paid, granted plan.Term, err error) {
 	err = s.heldBy.Query(ctx, func(rows *sql.Rows) error {
 		var (
-			h         plan.Held
+			h         plan.Term
 			isGranted bool
 			features  []byte
 		)
@@ -117,9 +117,9 @@ func (s *Store) EndedIn(ctx context.Context, last civil.Range) ([]int64, error) 
 func (s *Store) changed(ctx context.Context, owner int64) { s.db.Raise(ctx, account.Content, owner) }
 
 // SavePaid stores what an account pays for, in place of what it paid for before.
-func (s *Store) SavePaid(ctx context.Context, h plan.Held) error {
+func (s *Store) SavePaid(ctx context.Context, h plan.Term) error {
 	s.changed(ctx, h.OwnerID)
-	_, err := s.db.From(ctx).NewInsert().Model(&paidRow{Held: h}).On("CONFLICT (owner_id) DO UPDATE").
+	_, err := s.db.From(ctx).NewInsert().Model(&paidRow{Term: h}).On("CONFLICT (owner_id) DO UPDATE").
 		Set("plan_id = EXCLUDED.plan_id").Set("name = EXCLUDED.name").Set("category = EXCLUDED.category").
 		Set("features = EXCLUDED.features").Set("until = EXCLUDED.until").Exec(ctx)
 	if err != nil {

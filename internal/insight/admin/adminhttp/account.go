@@ -226,11 +226,11 @@ func (h *handlers) accounts(ctx context.Context, list []account.Overview) ([]Sta
 }
 
 func toStaffPlan(s plan.State) staffPlanBody {
-	return staffPlanBody{Name: s.Plan.Name, Category: s.Plan.Category, Paid: toHeldPlan(s.Holding.Paid), Granted: toHeldPlan(s.Holding.Grant.Held)}
+	return staffPlanBody{Name: s.Plan.Name, Category: s.Plan.Category, Paid: toHeldPlan(s.Holding.Paid), Granted: toHeldPlan(s.Holding.Grant.Term)}
 }
 
 // toHeldPlan returns nil for the zero Held.
-func toHeldPlan(p plan.Held) *heldPlanBody {
+func toHeldPlan(p plan.Term) *heldPlanBody {
 	if p.OwnerID == 0 {
 		return nil
 	}

@@ -28,7 +28,7 @@ func pay(t *testing.T, e *apptest.Env, w *apptest.Who, p plan.Plan, until civil.
 	for _, o := range offers {
 		if o.Category == p.Category {
 			require.NoError(t, e.DB.InTx(t.Context(), func(ctx context.Context) error {
-				return e.Plans.SetPaid(ctx, plan.Held{OwnerID: w.User.ID, PlanID: o.ID, Name: o.Name, Category: o.Category, Features: o.Features, Until: until})
+				return e.Plans.SetPaid(ctx, plan.Term{OwnerID: w.User.ID, PlanID: o.ID, Name: o.Name, Category: o.Category, Features: o.Features, Until: until})
 			}))
 			return
 		}

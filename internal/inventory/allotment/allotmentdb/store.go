@@ -61,7 +61,7 @@ func (s *Store) RaiseByCalendar(ctx context.Context, owner, calendar int64, scop
 }
 
 func (s *Store) runRaise(ctx context.Context, raise *db.Statement, args ...any) (property int64, v reading.Version, err error) {
-	err = queryRow(ctx, raise, []any{&property, &v.Number, &v.Outline}, args...)
+	err = queryRow(ctx, raise, []any{&property, &v.Number, &v.Layout}, args...)
 	if err == nil {
 		s.db.Raise(ctx, reading.Availability, property)
 	}
@@ -106,7 +106,7 @@ func (s *Store) LockVersion(ctx context.Context, owner, property int64) error {
 // Version returns the version of the last write that ctx can see.
 func (s *Store) Version(ctx context.Context, owner, property int64) (reading.Version, error) {
 	var v reading.Version
-	err := queryRow(ctx, s.version, []any{&v.Number, &v.Outline}, property, owner)
+	err := queryRow(ctx, s.version, []any{&v.Number, &v.Layout}, property, owner)
 	return v, db.Found(err, "select version of property %d", property)
 }
 

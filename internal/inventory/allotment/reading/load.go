@@ -41,7 +41,7 @@ func (r *Reader) loadSnapshot(ctx context.Context, owner, property int64, prev *
 		}
 	}
 	// In a transaction that writes, rooms may be different already, at the same version.
-	o, err := r.Outline(ctx, owner, property, version.Outline, !r.store.Writing(ctx))
+	o, err := r.Layout(ctx, owner, property, version.Layout, !r.store.Writing(ctx))
 	if err != nil {
 		return nil, st, err
 	}
@@ -73,8 +73,8 @@ func (r *Reader) refresh(prev *Snapshot, stamp int64, choose ChooseDays) (*Snaps
 }
 
 // emptySnapshot returns a snapshot without its days.
-func (r *Reader) emptySnapshot(ctx context.Context, o *Outline, choose ChooseDays) (snap *Snapshot, err error) {
-	snap = &Snapshot{Outline: *o}
+func (r *Reader) emptySnapshot(ctx context.Context, o *PropertyLayout, choose ChooseDays) (snap *Snapshot, err error) {
+	snap = &Snapshot{PropertyLayout: *o}
 	if snap.Today, err = civil.Today(r.now(), o.Timezone); err != nil {
 		return nil, err
 	}

@@ -9,7 +9,7 @@ import (
 // window. It is immutable and shared by all readers. Values are arrays by day,
 // because readers iterate over days.
 type Snapshot struct {
-	Outline
+	PropertyLayout
 	Version int64
 	Stamp   int64 // of the property's availability
 

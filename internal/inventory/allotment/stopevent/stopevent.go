@@ -60,7 +60,7 @@ type Route struct {
 	Partner int64 `json:"partner,omitempty"`
 	// Late are the contracts, with their terms at the time, whose notice period the
 	// closed days break.
-	Late []contract.Late `json:"late,omitempty"`
+	Late []contract.NoticeBreach `json:"late,omitempty"`
 }
 
 // StopSale is one room on consecutive days with the same values.

@@ -293,7 +293,7 @@ func TestService_notice(t *testing.T) {
 	require.Equal(t, "late_stop_sale", trail[1].Action)
 	var told stopevent.Change
 	require.NoError(t, b.StoredEvents(t, "stopsale.created")[0].Decode(&told))
-	require.Equal(t, []contract.Late{{Contract: c.ID, Partner: operator.User.OwnerID, Until: day("2030-06-14")}}, told.Route.Late)
+	require.Equal(t, []contract.NoticeBreach{{Contract: c.ID, Partner: operator.User.OwnerID, Until: day("2030-06-14")}}, told.Route.Late)
 	require.True(t, told.Data[0].Closing)
 
 	for _, color := range []stopsale.Color{stopsale.Blocked, stopsale.Open} {

@@ -8,14 +8,14 @@ import (
 
 // Version is how often the availability of a property was written.
 type Version struct {
-	Number  int64
-	Outline int64 // of these the writes that changed more than days and blocks
+	Number int64
+	Layout int64 // of these the writes that changed more than days and blocks
 }
 
-// Outline is what a property is besides its days and blocks. Its number changes
+// PropertyLayout is what a property is besides its days and blocks. Its number changes
 // with it, so that readers and writers of days use the one in memory; except that
 // a calendar may still name a contract or mailing list that was deleted since.
-type Outline struct {
+type PropertyLayout struct {
 	OwnerID    int64
 	PropertyID int64
 	Name       string // of the property
@@ -25,23 +25,23 @@ type Outline struct {
 	Shares     []rules.Share
 }
 
-// bytes is about what the outline takes of memory.
-func (o *Outline) bytes() int {
+// bytes is about what the layout takes of memory.
+func (o *PropertyLayout) bytes() int {
 	const share, text = 120, 256
 	return share*len(o.Shares) + text*(len(o.Calendars)+len(o.Rooms)+1)
 }
 
-// Outline returns what a property is, from memory if it has that number. committed
+// Layout returns what a property is, from memory if it has that number. committed
 // says that the transaction of ctx has changed nothing of it.
-func (r *Reader) Outline(ctx context.Context, owner, id, number int64, committed bool) (*Outline, error) {
-	if o, found := r.KeptOutline(owner, id, number); found && committed {
+func (r *Reader) Layout(ctx context.Context, owner, id, number int64, committed bool) (*PropertyLayout, error) {
+	if o, found := r.KeptLayout(owner, id, number); found && committed {
 		return o, nil
 	}
 	p, err := r.deps.Properties.Get(ctx, owner, id)
 	if err != nil {
 		return nil, err
 	}
-	o := &Outline{OwnerID: owner, PropertyID: id, Name: p.Name, Timezone: p.Timezone}
+	o := &PropertyLayout{OwnerID: owner, PropertyID: id, Name: p.Name, Timezone: p.Timezone}
 	if o.Rooms, err = r.RoomsOf(ctx, owner, id); err != nil {
 		return nil, err
 	}
@@ -52,14 +52,14 @@ func (r *Reader) Outline(ctx context.Context, owner, id, number int64, committed
 		return nil, err
 	}
 	if committed {
-		r.caches.outlines.Put(outlineKey{owner, id, number}, o)
+		r.caches.layouts.Put(layoutKey{owner, id, number}, o)
 	}
 	return o, nil
 }
 
-// KeptOutline returns the outline of a number if it is in memory.
-func (r *Reader) KeptOutline(owner, id, number int64) (*Outline, bool) {
-	return r.caches.outlines.Peek(outlineKey{owner, id, number})
+// KeptLayout returns the layout of a number if it is in memory.
+func (r *Reader) KeptLayout(owner, id, number int64) (*PropertyLayout, bool) {
+	return r.caches.layouts.Peek(layoutKey{owner, id, number})
 }
 
 // RoomsOf returns the room types of a property in the hotel's order.

@@ -10,23 +10,23 @@ import (
 	"github.com/riverqueue/river"
 )
 
-// holdFor is how long a held job waits before it is looked at again, and so how long after the
+// suspendedFor is how long a held job waits before it is looked at again, and so how long after the
 // end of a hold it begins at the latest.
-const holdFor = time.Minute
+const suspendedFor = time.Minute
 
-var errHeld = errors.New("the account of the job is held")
+var errSuspended = errors.New("the account of the job is held")
 
 // ofAccounts is implemented by arguments of jobs that belong to accounts, given as ids; zeros are
-// none. Such a job waits while one of them is held, see Options.Held, and loses no attempt.
+// none. Such a job waits while one of them is held, see Options.Suspended, and loses no attempt.
 type ofAccounts interface{ Accounts() []int64 }
 
-type holdKey struct{}
+type suspensionKey struct{}
 
-// withHold returns a context for a run of a job in which Continue asks whether its accounts are
+// withSuspension returns a context for a run of a job in which Continue asks whether its accounts are
 // held.
-func (q *Queue) withHold(ctx context.Context, a Args) context.Context {
+func (q *Queue) withSuspension(ctx context.Context, a Args) context.Context {
 	of, belongs := a.(ofAccounts)
-	if !belongs || q.opt.Held == nil {
+	if !belongs || q.opt.Suspended == nil {
 		return ctx
 	}
 	var accounts []int64
@@ -38,13 +38,13 @@ func (q *Queue) withHold(ctx context.Context, a Args) context.Context {
 	if len(accounts) == 0 {
 		return ctx
 	}
-	return context.WithValue(ctx, holdKey{}, func(ctx context.Context) error {
-		held, err := q.opt.Held(ctx, accounts)
+	return context.WithValue(ctx, suspensionKey{}, func(ctx context.Context) error {
+		held, err := q.opt.Suspended(ctx, accounts)
 		if err != nil {
 			return fmt.Errorf("ask whether the job is held: %w", err)
 		}
 		if held {
-			return errHeld
+			return errSuspended
 		}
 		return nil
 	})
@@ -54,7 +54,7 @@ func (q *Queue) withHold(ctx context.Context, a Args) context.Context {
 // handlers that do many things ask, between two of them, and return the error: the job runs again
 // later.
 func Continue(ctx context.Context) error {
-	if ask, ok := ctx.Value(holdKey{}).(func(context.Context) error); ok {
+	if ask, ok := ctx.Value(suspensionKey{}).(func(context.Context) error); ok {
 		return ask(ctx)
 	}
 	return nil
@@ -62,9 +62,9 @@ func Continue(ctx context.Context) error {
 
 // Kinds says of each kind of job whether its jobs belong to accounts, and so wait while those are
 // held.
-func (q *Queue) Kinds() map[string]bool { return maps.Clone(q.held) }
+func (q *Queue) Kinds() map[string]bool { return maps.Clone(q.owned) }
 
 // snooze puts a held job off. The library counts from the wall clock, also where Now is another.
 func (q *Queue) snooze() error {
-	return river.JobSnooze(max(0, time.Until(q.opt.Now().Add(holdFor))))
+	return river.JobSnooze(max(0, time.Until(q.opt.Now().Add(suspendedFor))))
 }

@@ -44,7 +44,7 @@ func (h *holds) any(_ context.Context, accounts []int64) (bool, error) {
 func setupHeld(t *testing.T) (*bundle, *holds) {
 	t.Helper()
 	h, c := &holds{}, clocktest.New()
-	b := setup(t, func(o *jobs.Options) { o.Now, o.Shifted, o.Held = c.Now, true, h.any })
+	b := setup(t, func(o *jobs.Options) { o.Now, o.Shifted, o.Suspended = c.Now, true, h.any })
 	b.clock = c
 	return b, h
 }
@@ -56,7 +56,7 @@ func (b *bundle) state(t *testing.T, i int, state string) row {
 	return b.rows(t, "errand")[i]
 }
 
-func TestOptions_Held(t *testing.T) {
+func TestOptions_Suspended(t *testing.T) {
 	t.Parallel()
 
 	t.Run("a job waits while one of its accounts is held, loses no attempt, and runs a minute after at the latest", func(t *testing.T) {
@@ -132,7 +132,7 @@ func TestOptions_Held(t *testing.T) {
 	t.Run("a question that fails is a failed attempt", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t, func(o *jobs.Options) {
-			o.Held = func(context.Context, []int64) (bool, error) { return false, errBoom }
+			o.Suspended = func(context.Context, []int64) (bool, error) { return false, errBoom }
 		})
 		handle(t, b.queue, jobs.Handling{Retry: []time.Duration{time.Hour}}, func(context.Context, jobs.Job[errand]) error { return nil })
 		b.enqueue(t, errand{[]int64{7}, "asked"})
