@@ -26,7 +26,7 @@ STORED := ./cmd/allot ./internal/...db ./internal/app/apptest ./internal/app/lea
 	./internal/exchange/widget/widgettest ./internal/exchange/bulkexport/bulkexporttest ./internal/exchange/webhook/webhooktest ./internal/exchange/connection/connectiontest ./internal/exchange/alpinebits/alpinebitstest ./internal/invoicing/invoice/invoicetest ./internal/invoicing/einvoice/einvoicetest ./internal/insight/admin/adminhttp ./internal/insight/live/livehttp
 
 # What has slow tests, which internal/arch keeps true.
-SLOW := ./cmd/allot ./internal/app ./internal/app/demo/demotest ./internal/identity/settings ./internal/inventory/rooming
+SLOW := ./cmd/allot ./internal/app ./internal/content/property/propertyhttp ./internal/demo/demotest ./internal/exchange/bulkexport/bulkexporttest ./internal/identity/settings ./internal/inventory/rooming
 
 # What test-race runs there with the race detector: whatever runs at once within one process. To compile
 # everything once more takes too long for every check.
@@ -72,7 +72,7 @@ test: ## Run the suite on SQLite without the slow tests: the inner loop
 test-sqlite: ## Run the suite on SQLite without the slow tests, linked as test-postgres needs it
 	mkdir -p bin/tests
 	failed=; $(TEST) $(KEPT) $(STORED) || failed=yes; \
-	$(TEST) -ldflags='-s -w' $$(go list ./... | grep -vxFf <(go list $(STORED))) && test -z "$$failed"
+	$(TEST) -ldflags='-s -w' $$(go run ./internal/tools/packages $(STORED)) && test -z "$$failed"
 
 .PHONY: test-postgres
 test-postgres: ## Run the program and the stores on PostgreSQL without the slow tests

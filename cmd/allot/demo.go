@@ -11,7 +11,7 @@ import (
 	"allot/internal/app/build"
 	"allot/internal/app/config"
 	"allot/internal/app/datadir"
-	"allot/internal/app/demo"
+	"allot/internal/demo"
 	"allot/web"
 )
 

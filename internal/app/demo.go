@@ -3,7 +3,7 @@ package app
 import (
 	"context"
 
-	"allot/internal/app/demo"
+	"allot/internal/demo"
 	"allot/internal/exchange/partnerapi/partnerapidb"
 )
 

@@ -24,8 +24,8 @@ import (
 	"github.com/stripe/stripe-go/v85/webhook"
 
 	"allot/internal/app/config"
-	"allot/internal/app/demo"
 	"allot/internal/app/examples"
+	"allot/internal/demo"
 	"allot/internal/identity/passwd"
 	"allot/internal/platform/outbound"
 	"allot/internal/testkit/receiver"

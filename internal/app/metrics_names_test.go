@@ -17,7 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/app/config"
-	"allot/internal/app/demo"
+	"allot/internal/demo"
 	"allot/internal/exchange/bulkexport"
 	"allot/internal/exchange/connection"
 	"allot/internal/identity/auth"

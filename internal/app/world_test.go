@@ -19,8 +19,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/app/config"
-	"allot/internal/app/demo"
 	"allot/internal/content/photo/phototest"
+	"allot/internal/demo"
 	"allot/internal/identity/auth"
 	"allot/internal/platform/db"
 	"allot/internal/platform/outbound"

@@ -154,7 +154,7 @@ func TestModules_ImportOnlyWhatTheyMay(t *testing.T) {
 			return err
 		}
 		from := placeOf(strings.TrimPrefix(filepath.ToSlash(filepath.Dir(path)), "../"))
-		if slices.Contains([]string{"app", "arch", "tools", "testkit"}, from.area) || from.part == "test" {
+		if slices.Contains([]string{"app", "demo", "arch", "tools", "testkit"}, from.area) || from.part == "test" {
 			return nil
 		}
 		if from.area != "platform" && !known(from) {

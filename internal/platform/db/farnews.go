@@ -35,8 +35,9 @@ type farNews struct {
 	pool     *sql.DB
 	connect  func(ctx context.Context) (*pgx.Conn, error)
 	self     string // names this process, which has spread its own news already
+	ears     func() // hears until the database is closed
 
-	ctx  context.Context //nolint:containedctx // ends with the database
+	ctx  context.Context // ends with the database
 	end  context.CancelFunc
 	work sync.WaitGroup
 
@@ -50,7 +51,8 @@ type farNews struct {
 
 func newFarNews(n *news, pool *sql.DB, connect func(ctx context.Context) (*pgx.Conn, error)) *farNews {
 	f := &farNews{spread: n.spread, everyone: n.spreadAll, pool: pool, connect: connect, self: rand.Text(), waiting: map[string]bool{}}
-	f.ctx, f.end = context.WithCancel(context.Background())
+	f.ears = f.hearAll
+	f.ctx, f.end = context.WithCancel(context.Background()) //nolint:forbidigo // it ends with the database, not with a request
 	return f
 }
 
@@ -98,20 +100,23 @@ func (f *farNews) listen() {
 		return
 	}
 	f.listening = true
-	f.work.Go(func() {
-		told := false
-		for f.ctx.Err() == nil {
-			err := f.hear()
-			if f.ctx.Err() != nil {
-				return
-			}
-			told = f.reportDeaf(err, told)
-			select {
-			case <-f.ctx.Done():
-			case <-time.After(newsRetry):
-			}
+	f.work.Go(f.ears)
+}
+
+// hearAll hears until the database is closed. A connection that breaks is made anew.
+func (f *farNews) hearAll() {
+	told := false
+	for f.ctx.Err() == nil {
+		err := f.hear()
+		if f.ctx.Err() != nil {
+			return
 		}
-	})
+		told = f.reportDeaf(err, told)
+		select {
+		case <-f.ctx.Done():
+		case <-time.After(newsRetry):
+		}
+	}
 }
 
 // heardError ends a connection that has worked.

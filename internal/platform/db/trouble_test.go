@@ -200,6 +200,7 @@ func TestOpen_Connections(t *testing.T) {
 	d, err := db.OpenPostgres(t.Context(), u.String(), 7)
 	require.NoError(t, err)
 	defer func() { _ = d.Close() }()
+	comes(t, heard(t, d, "post"))
 	slow := func(ctx context.Context) error {
 		return d.From(ctx).NewRaw("SELECT 1 FROM pg_sleep(0.05)").Scan(ctx, new(int))
 	}

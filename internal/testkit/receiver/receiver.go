@@ -3,7 +3,6 @@
 package receiver
 
 import (
-	"crypto/tls"
 	"crypto/x509"
 	"encoding/json"
 	"encoding/pem"
@@ -125,9 +124,6 @@ func (s *Server) CertFile(tb testing.TB) string {
 	}
 	return name
 }
-
-// TLS is what the receiver identifies itself with.
-func (s *Server) TLS() *tls.Config { return s.server.TLS }
 
 // Script has the next requests to a path answered so, one after the other; then
 // as Always says.

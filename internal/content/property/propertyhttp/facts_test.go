@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"os"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -20,6 +19,8 @@ import (
 	"allot/internal/content/facts/factstest"
 	"allot/internal/content/property"
 	"allot/internal/platform/apperr"
+	"allot/internal/platform/db"
+	"allot/internal/testkit/dbtest"
 )
 
 type errorAnswer struct {
@@ -55,13 +56,21 @@ func TestFacts_EveryCategory(t *testing.T) {
 
 // Bodies that are wrong are refused with the path of what is wrong, and write
 // nothing. The facts package tries all of them; here some of each kind go
-// through the server, in the slow run at least 200.
+// through the server.
 func TestFacts_Hostile(t *testing.T) {
 	t.Parallel()
-	wanted := 40
-	if os.Getenv("ALLOT_TEST_SLOW") != "" {
-		wanted = 200
-	}
+	sendHostile(t, 40)
+}
+
+func TestSlow_HostileFacts(t *testing.T) {
+	t.Parallel()
+	dbtest.Slow(t, db.SQLite)
+	sendHostile(t, 200)
+}
+
+// sendHostile sends so many wrong bodies for each category, or all if there are fewer.
+func sendHostile(t *testing.T, wanted int) {
+	t.Helper()
 	for _, c := range facts.Load().Categories() {
 		t.Run(c.Key, func(t *testing.T) {
 			t.Parallel()

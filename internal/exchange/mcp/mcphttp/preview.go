@@ -28,7 +28,7 @@ func (c *call) preview(ctx context.Context, args map[string]any) *sdk.CallToolRe
 	if status != http.StatusOK {
 		return c.result(status, before)
 	}
-	held, hold := c.DB.Hold(ctx, func(context.Context) error { return nil })
+	held, hold := c.DB.DeferTx(ctx, func(context.Context) error { return nil })
 	defer hold.Rollback()
 	status, answer := c.do(held, c.tool.op, write)
 	if status >= http.StatusBadRequest {

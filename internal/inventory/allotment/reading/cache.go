@@ -18,7 +18,7 @@ const Availability stamp.Kind = "availability"
 const (
 	defaultSnapshotBytes = 160 << 20
 	defaultGridBytes     = 64 << 20
-	layoutBytes         = 32 << 20
+	layoutBytes          = 32 << 20
 	calendarBytes        = 32 << 20
 
 	// daysAhead is how many days ahead a snapshot covers by default.
@@ -30,7 +30,7 @@ const (
 // caches are the module's caches in memory.
 type caches struct {
 	snapshots *stamp.Cache[snapshotKey, *Snapshot]
-	layouts  *stamp.Cache[layoutKey, *PropertyLayout]
+	layouts   *stamp.Cache[layoutKey, *PropertyLayout]
 	calendars *stamp.Cache[calendarKey, int64] // the property of each calendar; ids are never reused
 	bodies    *stamp.Cache[bodyKey, []byte]
 	largest   int // bytes of a cached grid
@@ -43,7 +43,7 @@ type (
 		owner, property int64
 		far             civil.Range
 	}
-	layoutKey  struct{ owner, property, number int64 }
+	layoutKey   struct{ owner, property, number int64 }
 	calendarKey struct{ owner, calendar int64 }
 )
 
@@ -52,7 +52,7 @@ func newCaches(d Deps) *caches {
 	source, grids := d.Store.Source(), cmp.Or(d.GridBytes, defaultGridBytes)
 	return &caches{
 		snapshots: stamp.NewCache[snapshotKey]("snapshots", source, cmp.Or(d.SnapshotBytes, defaultSnapshotBytes), (*Snapshot).Bytes),
-		layouts:  stamp.NewCache[layoutKey]("layouts", source, layoutBytes, (*PropertyLayout).bytes),
+		layouts:   stamp.NewCache[layoutKey]("layouts", source, layoutBytes, (*PropertyLayout).bytes),
 		calendars: stamp.NewCache[calendarKey]("calendars", source, calendarBytes, func(int64) int { return 0 }),
 		bodies:    stamp.NewCache[bodyKey]("grids", source, grids, func(b []byte) int { return cap(b) }),
 		largest:   grids / part,

@@ -7,9 +7,9 @@ import (
 	"fmt"
 	"maps"
 
-	"allot/internal/app/demo/drawing"
 	"allot/internal/content/facts"
 	"allot/internal/content/photo"
+	"allot/internal/demo/drawing"
 	"allot/internal/identity/account"
 	"allot/internal/identity/auth"
 	"allot/internal/identity/settings"

@@ -6,8 +6,8 @@ import (
 	"runtime"
 	"sync"
 
-	"allot/internal/app/demo/drawing"
 	"allot/internal/content/photo"
+	"allot/internal/demo/drawing"
 	"allot/internal/identity/auth"
 	"allot/internal/platform/civil"
 )

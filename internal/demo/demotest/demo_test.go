@@ -16,7 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/app/apptest"
-	"allot/internal/app/demo"
+	"allot/internal/demo"
 	"allot/internal/exchange/bulkexport"
 	"allot/internal/identity/auth"
 	"allot/internal/inventory/allotment/allotmenttest"

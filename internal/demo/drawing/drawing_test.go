@@ -11,7 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/app/demo/drawing"
+	"allot/internal/demo/drawing"
 )
 
 func TestPhoto(t *testing.T) {
