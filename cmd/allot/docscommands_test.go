@@ -100,6 +100,7 @@ var notRun = map[string]string{
 	"scripts/check":                    wholeBuild,
 	"make build":                       wholeBuild,
 	"make test-web":                    wholeBuild,
+	"make test-screens":                wholeBuild,
 	"make release image":               wholeBuild,
 	"go run ./cmd/allot demo":          wholeBuild,
 	"cd web && npm ci && npm run dev":  network,
@@ -108,7 +109,7 @@ var notRun = map[string]string{
 	"systemctl daemon-reload && systemctl enable --now allot allot-backup.timer":   privileges,
 	"docker compose -f several.yaml up -d":                                         containers,
 	"docker compose -f single.yaml run --rm backup":                                containers,
-	"ALLOT_PICTURES=/tmp/pictures make test-web":                                   wholeBuild,
+	"ALLOT_PICTURES=/tmp/pictures make test-screens":                               wholeBuild,
 	"go run ./internal/tools/refdata FOLDER internal/content/reference/data":       network,
 	"ALLOT_BASE_URL=https://allot.example.com docker compose -f single.yaml up -d": containers,
 }
