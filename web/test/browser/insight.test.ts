@@ -104,6 +104,29 @@ test('activity counts what was changed, and leads to the trail', async () => {
   await context.close()
 })
 
+test('the focus goes on to the next notification at once, also while the list is read again', async () => {
+  const { page, context } = await w.visit(people.hotel)
+  await page.goto('/')
+  await enterOn(page, page.getByRole('button', { name: /notification/i }).first())
+  const shown = page.getByRole('button', { name: /^Dismiss: / })
+  await shown.first().waitFor()
+  const ids = await shown.evaluateAll((list) => list.map((e, i) => (e.dataset['place'] = String(i))))
+  expect(ids.length).toBeGreaterThan(1)
+  let read = () => {}
+  const held = new Promise<void>((done) => (read = done))
+  await page.route('**/api/notification/notification/?*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await enterOn(page, shown.first())
+  await page.waitForFunction(() => (document.activeElement as HTMLElement | null)?.dataset['place'] === '1')
+  read()
+  await expect.poll(() => shown.count()).toBe(ids.length - 1)
+  expect(await page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset['place'])).toBe('1')
+  await page.unrouteAll({ behavior: 'wait' })
+  await context.close()
+})
+
 test('notifications are dismissed one by one with the keyboard, then all', async () => {
   const { page, context, trouble } = await w.visit(people.hotel)
   const count = async () => ((await (await page.request.get('/api/notification/notification/')).json()) as { count: number }).count
