@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -84,25 +85,30 @@ func (z *zeros) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// What is sent after a refusal is read slowly, for all who do so together, and not for ever:
-// others have the machine meanwhile.
+// What is sent after a refusal is read slowly, for all bodies of an address together, and not for
+// ever: others have the machine meanwhile.
 func TestDrain_takesItsTime(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		refuse := httpx.Drain(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusBadRequest) }))
-		send := func(body io.Reader) time.Duration {
+		from := func(r *http.Request) netip.Addr { return netip.MustParseAddr(r.Header.Get("From")) }
+		refuse := httpx.Drain(from)(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusBadRequest) }))
+		send := func(from string, body io.Reader) time.Duration {
 			began := time.Now()
-			refuse.ServeHTTP(httptest.NewRecorder(), httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/", body))
+			req := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/", body)
+			req.Header.Set("From", from)
+			refuse.ServeHTTP(httptest.NewRecorder(), req)
 			return time.Since(began)
 		}
-		require.Zero(t, send(io.LimitReader(&zeros{}, 1<<20)), "a usual body is read at once")
-		require.InDelta(t, 1, send(io.LimitReader(&zeros{}, 65<<20)).Seconds(), 0.1)
+		require.Zero(t, send("192.0.2.1", io.LimitReader(&zeros{}, 1<<20)), "a usual body is read at once")
+		require.InDelta(t, 1, send("192.0.2.1", io.LimitReader(&zeros{}, 65<<20)).Seconds(), 0.1)
 
 		var all sync.WaitGroup
 		var bodies [40]zeros
 		for i := range bodies {
-			all.Go(func() { assert.InDelta(t, 30, send(&bodies[i]).Seconds(), 0.1) })
+			all.Go(func() { assert.InDelta(t, 30, send("192.0.2.1", &bodies[i]).Seconds(), 0.1) })
 		}
+		synctest.Wait()
+		require.InDelta(t, 1, send("192.0.2.2", io.LimitReader(&zeros{}, 65<<20)).Seconds(), 0.1, "nobody waits behind another's bodies")
 		all.Wait()
 		var read int64
 		for i := range bodies {

@@ -64,6 +64,12 @@ func (s *Server) meta(r *http.Request) request.Meta {
 	return meta
 }
 
+// sender returns the client's address before the request is identified.
+func (s *Server) sender(r *http.Request) netip.Addr {
+	peer, _ := netip.ParseAddrPort(r.RemoteAddr)
+	return s.clientIP(peer.Addr().Unmap(), r.Header)
+}
+
 // clientIP returns the right-most address of X-Forwarded-For that is not a trusted
 // proxy: addresses further left may be invented by the client.
 func (s *Server) clientIP(peer netip.Addr, h http.Header) netip.Addr {

@@ -93,7 +93,7 @@ func NewServer(opt Options) *Server {
 	}
 	s.described = sync.OnceValue(s.describe)
 	s.router.Use(
-		drain,
+		drain(s.sender),
 		s.trace,
 		s.identify, // request id, client address: everything below may log and count
 		s.accessLog,
