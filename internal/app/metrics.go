@@ -169,7 +169,7 @@ func (c *counters) observer(log *slog.Logger) db.Observer {
 			c.transactionTime.Observe(took.Seconds())
 		},
 		Retried: c.retries.Inc,
-		Deaf: func(err error) {
+		ListenFailed: func(err error) {
 			log.Warn("other nodes cannot be heard, their work is found some seconds later", "error", err)
 		},
 	}

@@ -43,7 +43,7 @@ type DB struct {
 	observer   Observer
 	tracer     *tracing.Tracer // nil: nothing is traced
 	caches     *caches
-	news       *news
+	topics     *topics
 
 	commits                  *commits   // nil on PostgreSQL, where transactions have ids
 	stampReader, stampWriter *Statement // on PostgreSQL
@@ -79,7 +79,7 @@ func (d *DB) Ping(ctx context.Context) error {
 // Close closes both pools. On SQLite the last connection folds the write-ahead
 // log into the database file.
 func (d *DB) Close() error {
-	d.news.close()
+	d.topics.close()
 	return errors.Join(d.reader.Close(), d.writer.Close())
 }
 

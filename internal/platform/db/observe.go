@@ -29,8 +29,8 @@ type Observer struct {
 	Ended func(o Outcome, took time.Duration)
 	// Retried is called when a transaction that lost a race is run again.
 	Retried func()
-	// Deaf is told when what other nodes tell cannot be heard any more: it is found later then.
-	Deaf func(err error)
+	// ListenFailed is called when what other nodes tell cannot be heard any more: it is found later then.
+	ListenFailed func(err error)
 }
 
 // Observed returns the same database with an observer of its transactions. With a
@@ -41,9 +41,9 @@ func (d *DB) Observed(by Observer, t *tracing.Tracer) *DB {
 		w = *d.Watched(t.Statements(map[Engine]string{SQLite: "sqlite", Postgres: "postgresql"}[d.engine]))
 	}
 	w.observer, w.tracer = by, t
-	if f := d.news.far; f != nil {
+	if f := d.topics.notifier; f != nil {
 		f.mu.Lock()
-		f.deaf = by.Deaf
+		f.failed = by.ListenFailed
 		f.mu.Unlock()
 	}
 	return &w

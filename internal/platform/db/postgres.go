@@ -38,8 +38,8 @@ func OpenPostgres(ctx context.Context, url string, connections int) (*DB, error)
 	writers := connections / 2
 	writer := openPostgresPool(cfg, writers, readTimesInUTC)
 	reader := openPostgresPool(cfg, connections-writers-1, onlyRead) // one listens
-	d := &DB{engine: Postgres, writer: writer, reader: reader, turns: newTurns(writers), statements: &statements{}, caches: &caches{}, health: &health{}, news: newNews()}
-	d.news.far = newFarNews(d.news, writer.DB, func(ctx context.Context) (*pgx.Conn, error) { return pgx.ConnectConfig(ctx, cfg.Copy()) })
+	d := &DB{engine: Postgres, writer: writer, reader: reader, turns: newTurns(writers), statements: &statements{}, caches: &caches{}, health: &health{}, topics: newTopics()}
+	d.topics.notifier = newNotifier(d.topics, writer.DB, func(ctx context.Context) (*pgx.Conn, error) { return pgx.ConnectConfig(ctx, cfg.Copy()) })
 	d.declareStamps()
 	d.needed = stamp.NewCache[uint64]("needed_stamps", d, neededBytes, func(keys []stamp.Key) int { return 24 * len(keys) })
 	if err := errors.Join(d.Ping(ctx), d.postgresEpoch(ctx)); err != nil {

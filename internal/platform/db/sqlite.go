@@ -49,7 +49,7 @@ func OpenSQLite(ctx context.Context, file string) (*DB, error) {
 		_ = writer.Close()
 		return nil, err
 	}
-	return &DB{engine: SQLite, writer: writer, reader: reader, turns: newTurns(1), statements: &statements{}, caches: &caches{}, commits: &commits{raised: map[stamp.Key]int64{}}, health: &health{}, news: newNews(), epoch: newEpoch()}, nil
+	return &DB{engine: SQLite, writer: writer, reader: reader, turns: newTurns(1), statements: &statements{}, caches: &caches{}, commits: &commits{raised: map[stamp.Key]int64{}}, health: &health{}, topics: newTopics(), epoch: newEpoch()}, nil
 }
 
 // LookSQLite opens an existing database file for reading only, also while a server
@@ -68,7 +68,7 @@ func LookSQLite(ctx context.Context, file string) (*DB, error) {
 		_ = pool.Close()
 		return nil, fmt.Errorf("open SQLite database: %w", err)
 	}
-	return &DB{engine: SQLite, writer: pool, reader: pool, turns: newTurns(1), statements: &statements{}, caches: &caches{}, commits: &commits{raised: map[stamp.Key]int64{}}, health: &health{}, news: newNews(), epoch: newEpoch()}, nil
+	return &DB{engine: SQLite, writer: pool, reader: pool, turns: newTurns(1), statements: &statements{}, caches: &caches{}, commits: &commits{raised: map[stamp.Key]int64{}}, health: &health{}, topics: newTopics(), epoch: newEpoch()}, nil
 }
 
 func openSQLitePool(file string, conns int, pragmas ...string) (*bun.DB, error) {

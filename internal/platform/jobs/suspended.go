@@ -11,7 +11,7 @@ import (
 )
 
 // suspendedFor is how long a held job waits before it is looked at again, and so how long after the
-// end of a hold it begins at the latest.
+// end of the suspension it begins at the latest.
 const suspendedFor = time.Minute
 
 var errSuspended = errors.New("the account of the job is held")

@@ -96,14 +96,14 @@ func TestTell_afterALostConnection(t *testing.T) {
 	if d.Engine() != db.Postgres {
 		t.Skip("one process has the data")
 	}
-	deaf := make(chan error, 10)
-	other := dbtest.Beside(t, d).Observed(db.Observer{Deaf: func(err error) { deaf <- err }}, nil)
+	failed := make(chan error, 10)
+	other := dbtest.Beside(t, d).Observed(db.Observer{ListenFailed: func(err error) { failed <- err }}, nil)
 	there := heard(t, other, "post")
 	comes(t, there)
 	for range 2 {
 		_, err := d.SQL().ExecContext(t.Context(), "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN %'")
 		require.NoError(t, err)
-		require.Error(t, <-deaf)
+		require.Error(t, <-failed)
 		comes(t, there)
 		tell(t, d, "post")
 		comes(t, there)
