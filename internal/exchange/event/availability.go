@@ -19,16 +19,9 @@ func (n *storedAvailability) property() int64 { return n.Route.PropertyID }
 
 // receivers returns the operators that see a calendar which the change affects, and
 // those to which every day may look different. If the pool has changed, that may be
-// every calendar. Of a deleted property nothing can be read any more: the event itself
-// says who saw it.
+// every calendar. Of a deleted property nothing can be read any more: only those whom the
+// event itself names are told.
 func (n *storedAvailability) receivers(ctx context.Context, s *Service) ([]Receiver, error) {
-	if n.Route.Deleted {
-		list := make([]Receiver, len(n.Route.Partners))
-		for i, id := range n.Route.Partners {
-			list[i] = Receiver{Account: id, watcher: &availability.Watcher{Operator: id}}
-		}
-		return list, nil
-	}
 	return s.watching(ctx, n.Route.OwnerID, n.Route.PropertyID, n.Route.Partners, func(w availability.Watcher, master int64) bool {
 		return n.Route.Pool || slices.ContainsFunc(n.Route.Calendars, func(id int64) bool { return id == master || w.Sees(id) })
 	})

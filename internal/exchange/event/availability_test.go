@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -15,6 +16,7 @@ import (
 	"allot/internal/exchange/event"
 	"allot/internal/inventory/allotment"
 	"allot/internal/inventory/allotment/rules"
+	"allot/internal/inventory/availability"
 )
 
 type told struct {
@@ -292,6 +294,40 @@ func TestService_RenderAvailability(t *testing.T) {
 		}
 	})
 
+	t.Run("who lost its contract before the property was deleted is told, however late", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		_, err := b.Contracts.Cancel(b.who["connected"].Context(t), b.who["connected"].Caller, b.contracts["connected"].ID)
+		require.NoError(t, err)
+		ended := b.last(t, "availability.updated")
+		early, err := b.notes.Receivers(t.Context(), ended)
+		require.NoError(t, err)
+		require.NoError(t, b.Properties.Delete(b.hotel.Context(t), b.hotel.Caller, b.property.ID))
+		require.NotContains(t, b.names(t, b.last(t, "availability.updated")), "connected", "it could read nothing of it any more")
+
+		require.Equal(t, []string{"connected", "hotel"}, b.names(t, ended))
+		requireDeleted(t, b.tell(t, ended, "connected"))
+		require.Empty(t, b.tell(t, ended, "hotel"), "it is told by the event of the deletion")
+		i := slices.IndexFunc(early, func(r event.Receiver) bool { return r.Account == b.who["connected"].User.OwnerID })
+		messages, err := b.notes.Render(t.Context(), ended, early[i])
+		require.NoError(t, err)
+		requireDeleted(t, []string{string(messages[0])})
+	})
+
+	t.Run("of a property that was never published nobody is told that it is deleted", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		draft := b.Property(t, b.hotel, "Draft")
+		kind, called, id := rules.KindConnected, calendarName, b.contracts["plain"].ID
+		with := &id
+		_, err := b.Allotments.CreateCalendar(b.hotel.Context(t), b.hotel.Caller, rules.CalendarChange{PropertyID: &draft.ID, Kind: &kind, Name: &called, Contract: &with})
+		require.NoError(t, err)
+		bound := b.last(t, "availability.updated")
+		require.NoError(t, b.Properties.Delete(b.hotel.Context(t), b.hotel.Caller, draft.ID))
+		require.Equal(t, []string{"hotel"}, b.names(t, bound))
+		require.Equal(t, []string{"hotel"}, b.names(t, b.last(t, "availability.updated")))
+	})
+
 	t.Run("thousands of single days are stored as one range a room", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
@@ -305,4 +341,18 @@ func TestService_RenderAvailability(t *testing.T) {
 		require.NoError(t, b.last(t, "availability.updated").Decode(&ev))
 		require.Equal(t, []allotment.RoomSpan{{Room: b.rooms[0], From: days[0].Date, To: days[1000].Date}}, ev.Data.Rooms)
 	})
+}
+
+// requireDeleted requires one message that says that the property is deleted.
+func requireDeleted(t *testing.T, texts []string) {
+	t.Helper()
+	require.Len(t, texts, 1)
+	var m struct {
+		Calendars []int64
+		Error     struct{ Code string }
+	}
+	require.NoError(t, json.Unmarshal([]byte(texts[0]), &m))
+	require.Equal(t, availability.PropertyDeleted.Code, m.Error.Code)
+	require.NotNil(t, m.Calendars)
+	require.Empty(t, m.Calendars)
 }

@@ -155,10 +155,27 @@ func (ch *change) publish(ctx context.Context) error {
 		kind, cells := ch.kind, len(ch.changed)
 		ch.store.AfterCommit(ctx, func() { ch.deps.Changed(kind, cells) })
 	}
+	partners, err := ch.namedPartners(ctx)
+	if err != nil {
+		return err
+	}
 	return ch.deps.Events.Publish(ctx, Updated{Data: ch.updatedData(), Route: UpdatedRoute{
 		OwnerID: ch.owner, PropertyID: ch.property, Version: ch.version, Calendars: append([]int64{}, ch.affected.calendars...),
-		Pool: ch.affected.pool, Partners: ch.affected.partners, All: ch.affected.all, Deleted: ch.affected.deleted, Late: ch.affected.late,
+		Pool: ch.affected.pool, Partners: partners, All: ch.affected.all, Deleted: ch.affected.deleted, Late: ch.affected.late,
 	}})
+}
+
+// namedPartners returns the operators that the event of the write names. Of a property that
+// was never published nobody knows, so nobody is told that it is deleted.
+func (ch *change) namedPartners(ctx context.Context) ([]int64, error) {
+	if len(ch.affected.partners) == 0 {
+		return nil, nil
+	}
+	found, err := ch.deps.Properties.Some(ctx, []int64{ch.owner}, []int64{ch.property})
+	if err != nil || found[ch.property].PublishedAt == nil {
+		return nil, err
+	}
+	return ch.affected.partners, nil
 }
 
 // updatedData names the changed days.

@@ -123,9 +123,7 @@ func (ch *change) touchProperty(ctx context.Context, p property.Property) (err e
 		ch.touchSeason(r.ID, horizonFrom(ch.today))
 	}
 	ch.affected.all, ch.affected.deleted = true, true
-	if p.PublishedAt != nil {
-		ch.affected.partners, err = ch.operatorsOf(ctx, p.OwnerID, p.ID)
-	}
+	ch.affected.partners, err = ch.operatorsOf(ctx, p.OwnerID, p.ID)
 	return err
 }
 

@@ -37,15 +37,26 @@ var PropertyDeleted = Refusal{"property_deleted", "The hotel has deleted this pr
 // version or a later one: of two messages about a day, that with the higher version is never
 // the older one, whenever they were made.
 func (s *Service) Changed(ctx context.Context, ev allotment.Updated, to *Watcher, late bool) ([]byte, error) {
+	named := to != nil && slices.Contains(ev.Route.Partners, to.Operator)
+	deleted := ev.Route.Deleted || named && to.deleted
+	if !deleted {
+		data, err := s.changed(ctx, ev, to, named, late)
+		if err != nil || data != nil || !named {
+			return data, err
+		}
+		// It may have been deleted meanwhile. What the event of that says does not reach
+		// those who could read nothing any more by then.
+		if _, deleted, err = s.version(ctx, ev.Route.OwnerID, ev.Data.PropertyID); err != nil || !deleted {
+			return nil, err
+		}
+	}
+	return closedDays(ev.Data, ev.Route.Version, idsOnly(ev.Data), &PropertyDeleted, &defaultTexts), nil
+}
+
+func (s *Service) changed(ctx context.Context, ev allotment.Updated, to *Watcher, named, late bool) ([]byte, error) {
 	owner, days := ev.Route.OwnerID, ev.Data
-	if ev.Route.Deleted {
-		return closedDays(days, ev.Route.Version, idsOnly(days), &PropertyDeleted, &defaultTexts), nil
-	}
-	version, err := s.versionFor(ctx, to, owner, days.PropertyID)
-	if errors.Is(err, apperr.ErrNotFound) { // deleted meanwhile
-		return nil, nil
-	}
-	if err != nil {
+	version, deleted, err := s.versionFor(ctx, to, owner, days.PropertyID)
+	if err != nil || deleted {
 		return nil, err
 	}
 	if version < ev.Route.Version {
@@ -55,7 +66,6 @@ func (s *Service) Changed(ctx context.Context, ev allotment.Updated, to *Watcher
 	if err != nil || p == nil {
 		return nil, err
 	}
-	named := to != nil && slices.Contains(ev.Route.Partners, to.Operator)
 	if refusal := (&Query{byKey: true}).refusalFor(p); refusal != nil {
 		return p.closedDays(days, version, refusal, named), nil
 	}
@@ -93,11 +103,11 @@ func (s *Service) Changed(ctx context.Context, ev allotment.Updated, to *Watcher
 
 // versionFor returns the version of the availability before what is read of it for a
 // receiver; for an operator Watchers has read it.
-func (s *Service) versionFor(ctx context.Context, to *Watcher, owner, property int64) (int64, error) {
+func (s *Service) versionFor(ctx context.Context, to *Watcher, owner, property int64) (version int64, deleted bool, err error) {
 	if to != nil {
-		return to.version, nil
+		return to.version, to.deleted, nil
 	}
-	return s.deps.Allotments.Version(ctx, owner, property)
+	return s.version(ctx, owner, property)
 }
 
 // affectedPlaces returns the indexes of the calendars whose days the change affects: all

@@ -21,6 +21,7 @@ type Watcher struct {
 	// Calendars are those it sees: its own or, if it has none, the Master.
 	Calendars []rules.Calendar
 
+	deleted bool                        // the property; then nothing else is known
 	version int64                       // of the availability, before anything else was read
 	rates   []ratecontract.RateContract // of the property with the operator
 }
@@ -32,20 +33,26 @@ func (w Watcher) Sees(calendar int64) bool {
 
 // Watchers lists the operators that may read the availability of a property now,
 // by account, as in the export: only if it is published. Those of named, to which
-// something has changed, are listed even if they may read nothing. The number of
-// queries does not grow with the operators. master is the id of the Master, 0 if there
-// is none.
+// something has changed, are listed even if they may read nothing, or the property is
+// deleted. The number of queries does not grow with the operators. master is the id of the
+// Master, 0 if there is none.
 func (s *Service) Watchers(ctx context.Context, owner, property int64, named []int64) (list []Watcher, master int64, err error) {
-	version, err := s.deps.Allotments.Version(ctx, owner, property)
-	if errors.Is(err, apperr.ErrNotFound) {
-		return nil, 0, nil
-	}
+	version, deleted, err := s.version(ctx, owner, property)
 	if err != nil {
 		return nil, 0, err
 	}
+	if deleted {
+		return watchersOfDeleted(named), 0, nil
+	}
 	cards, err := s.deps.Publications.CardsOf(ctx, []int64{property})
-	if err != nil || cards[property].OwnerID != owner {
+	if err != nil {
 		return nil, 0, err
+	}
+	if cards[property].OwnerID != owner { // never published, or deleted meanwhile
+		if _, deleted, err = s.version(ctx, owner, property); err != nil || !deleted {
+			return nil, 0, err
+		}
+		return watchersOfDeleted(named), 0, nil
 	}
 	all, err := s.connectionsOf(ctx, owner, property)
 	if err != nil {
@@ -81,6 +88,25 @@ func (s *Service) Watchers(ctx context.Context, owner, property int64, named []i
 	}
 	slices.SortFunc(list, func(a, b Watcher) int { return cmp.Compare(a.Operator, b.Operator) })
 	return list, master, nil
+}
+
+// watchersOfDeleted returns those who must hear that a property is deleted. Something had
+// changed for each of them before, such as the end of its contract, and was not told yet.
+func watchersOfDeleted(named []int64) []Watcher {
+	list := make([]Watcher, len(named))
+	for i, operator := range named {
+		list[i] = Watcher{Operator: operator, deleted: true}
+	}
+	return list
+}
+
+// version returns the version of the availability of a property, unless that is deleted.
+func (s *Service) version(ctx context.Context, owner, property int64) (version int64, deleted bool, err error) {
+	version, err = s.deps.Allotments.Version(ctx, owner, property)
+	if errors.Is(err, apperr.ErrNotFound) {
+		return 0, true, nil
+	}
+	return version, false, err
 }
 
 // connection is the contracts between an operator and one property.
