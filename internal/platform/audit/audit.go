@@ -74,7 +74,7 @@ func (t *Trail) Record(ctx context.Context, c Change) error {
 	if err != nil {
 		return err
 	}
-	err = t.insert.Exec(ctx, e.OwnerID, e.UserID, e.Action, e.ObjectType, e.ObjectID, text(e.Before), text(e.After), e.IPAddress, e.RequestID, e.CreatedAt)
+	err = t.insert.Queue(ctx, e.OwnerID, e.UserID, e.Action, e.ObjectType, e.ObjectID, text(e.Before), text(e.After), e.IPAddress, e.RequestID, e.CreatedAt)
 	if err != nil {
 		return fmt.Errorf("record %s of %s %s: %w", c.Action, c.ObjectType, e.ObjectID, err)
 	}

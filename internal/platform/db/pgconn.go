@@ -26,16 +26,26 @@ func (c connector) Connect(ctx context.Context) (driver.Conn, error) {
 	if !ok {
 		return nil, fmt.Errorf("connection is a %T, not pgx's own", conn)
 	}
-	return &directConn{pg}, nil
+	return &directConn{Conn: pg}, nil
 }
 
-type directConn struct{ *stdlib.Conn }
+type directConn struct {
+	*stdlib.Conn
+
+	queue *queue // of the transaction under way; nil if there is none
+}
 
 // direct is an option that pgx takes in the place of the first argument.
 var direct = []driver.NamedValue{{Ordinal: 1, Value: pgx.QueryExecModeSimpleProtocol}}
 
-// QueryContext runs a query.
+// QueryContext runs a query, or several, after the statements that are queued.
 func (c *directConn) QueryContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Rows, error) {
+	if list, several := togetherOf(args); several {
+		return c.query(ctx, list)
+	}
+	if err := c.flush(ctx); err != nil {
+		return nil, err
+	}
 	if len(args) == 0 {
 		args = direct
 	}

@@ -137,7 +137,7 @@ func (d *DB) declareStamps() {
 	}
 }
 
-// writeStamps is the last statement of a transaction that has raised any.
+// writeStamps queues the last statement of a transaction that has raised any.
 func (t *txState) writeStamps(ctx context.Context) error {
 	if len(t.raised) == 0 || t.db.commits != nil {
 		return nil
@@ -147,7 +147,7 @@ func (t *txState) writeStamps(ctx context.Context) error {
 	})
 	t.raised = slices.Compact(t.raised)
 	kinds, ids := columns(t.raised)
-	if err := t.db.stampWriter.Exec(context.WithValue(ctx, txKey{}, t), kinds, ids); err != nil {
+	if err := t.db.stampWriter.Queue(context.WithValue(ctx, txKey{}, t), kinds, ids); err != nil {
 		return fmt.Errorf("raise %d stamps: %w", len(t.raised), err)
 	}
 	return nil

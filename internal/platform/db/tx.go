@@ -20,6 +20,7 @@ const attempts = 5
 type txState struct {
 	db     *DB
 	tx     bun.Tx
+	queue  queue // empty on SQLite
 	after  []func()
 	raised []stamp.Key
 	reads  bool // it cannot write
@@ -83,19 +84,19 @@ func (d *DB) InTx(ctx context.Context, fn func(ctx context.Context) error) error
 	if h, ok := ctx.Value(deferredKey{}).(*DeferredTx); ok {
 		return h.inTx(ctx, fn)
 	}
-	t, err := d.run(ctx, fn)
-	if err == nil {
-		err = t.commit(ctx)
-	}
+	_, err := d.run(ctx, fn, (*txState).commit)
 	d.health.note(err)
 	return err
 }
 
-// run begins a transaction, runs fn in it and leaves it open. It retries a
+// run begins a transaction, runs fn in it and ends it with end. It retries a
 // transaction that lost a race against another.
-func (d *DB) run(ctx context.Context, fn func(ctx context.Context) error) (*txState, error) {
+func (d *DB) run(ctx context.Context, fn func(ctx context.Context) error, end func(t *txState, ctx context.Context) error) (*txState, error) {
 	for try := 1; ; try++ {
 		t, err := d.runOnce(ctx, fn)
+		if err == nil {
+			err = end(t, ctx)
+		}
 		if err == nil {
 			return t, nil
 		}
@@ -121,7 +122,7 @@ func (d *DB) runOnce(ctx context.Context, fn func(ctx context.Context) error) (*
 		return nil, err
 	}
 	t.leave = leave
-	tx, err := d.writer.BeginTx(ctx, nil)
+	tx, err := d.writer.BeginTx(withQueue(ctx, &t.queue), nil)
 	if err != nil {
 		t.ended(Failed)
 		return nil, fmt.Errorf("begin transaction: %w", err)
@@ -153,7 +154,11 @@ func (t *txState) commit(ctx context.Context) error {
 		err = gone // database/sql has rolled back because the client disconnected
 	}
 	if err != nil {
-		t.ended(Failed)
+		outcome := Failed
+		if refused(err) {
+			outcome = RolledBack
+		}
+		t.ended(outcome)
 		return fmt.Errorf("commit transaction: %w", err)
 	}
 	t.ended(Committed)
@@ -179,6 +184,9 @@ func (d *DB) DeferTx(ctx context.Context, onBegin func(ctx context.Context) erro
 	return context.WithValue(ctx, deferredKey{}, h), h
 }
 
+// leaveOpen ends a transaction later.
+func leaveOpen(*txState, context.Context) error { return nil }
+
 func (h *DeferredTx) inTx(ctx context.Context, fn func(ctx context.Context) error) error {
 	if h.state == nil {
 		t, err := h.db.run(ctx, func(ctx context.Context) error {
@@ -186,7 +194,7 @@ func (h *DeferredTx) inTx(ctx context.Context, fn func(ctx context.Context) erro
 				return err
 			}
 			return fn(ctx)
-		})
+		}, leaveOpen)
 		h.state = t
 		h.db.health.note(err)
 		return err
@@ -198,6 +206,7 @@ func (h *DeferredTx) inTx(ctx context.Context, fn func(ctx context.Context) erro
 	kept := len(h.state.after)
 	if err := fn(context.WithValue(ctx, txKey{}, h.state)); err != nil {
 		h.state.after = h.state.after[:kept]
+		h.state.queue.drop() // what was queued before the savepoint has been sent with it
 		h.db.health.note(err)
 		_, back := h.state.tx.ExecContext(ctx, "ROLLBACK TO SAVEPOINT held")
 		return errors.Join(err, back)

@@ -105,7 +105,7 @@ func (o *Outbox) Publish(ctx context.Context, ev Event) error {
 	if err != nil {
 		return fmt.Errorf("encode event %s: %w", ev.EventKind(), err)
 	}
-	err = o.insert.Exec(ctx, ev.EventKind(), ev.EventOwner(), string(payload), request.From(ctx).ID, o.now().UTC().Truncate(time.Microsecond))
+	err = o.insert.Queue(ctx, ev.EventKind(), ev.EventOwner(), string(payload), request.From(ctx).ID, o.now().UTC().Truncate(time.Microsecond))
 	if err != nil {
 		return fmt.Errorf("store event %s: %w", ev.EventKind(), err)
 	}

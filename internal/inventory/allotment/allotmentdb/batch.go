@@ -71,7 +71,7 @@ func (b *batch[R]) save(ctx context.Context, rows []R) error {
 		for i, c := range b.columns {
 			args[i] = c.array(rows)
 		}
-		return b.many.Exec(ctx, args...)
+		return b.many.Queue(ctx, args...)
 	}
 	args := make([]any, 0, min(len(rows), manyRows)*len(b.columns))
 	for len(rows) > 0 {
