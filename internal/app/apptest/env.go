@@ -129,6 +129,13 @@ func New(tb testing.TB, options ...Option) *Env {
 	return build(tb, node{id: "a", clock: clocktest.New(), db: dbtest.New(tb)}, options)
 }
 
+// NewCounted is New with a count of the round trips to PostgreSQL.
+func NewCounted(tb testing.TB, options ...Option) (*Env, *dbtest.Trips) {
+	tb.Helper()
+	d, trips := dbtest.NewCounted(tb)
+	return build(tb, node{id: "a", clock: clocktest.New(), db: d}, options), trips
+}
+
 // Beside builds another node of the installation: the program once more, on the same PostgreSQL
 // database and clock. On SQLite an installation has one node, and Beside returns e.
 func (e *Env) Beside(tb testing.TB, options ...Option) *Env {

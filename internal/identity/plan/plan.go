@@ -136,3 +136,9 @@ func (f Feature) limitIn(l Features) (limit int, one, many string) {
 	}
 	panic("feature without a limit: " + f)
 }
+
+// Within reports whether the features of a plan allow a record in a place, counted from 1.
+func (f Feature) Within(l Features, place int) bool {
+	limit, _, _ := f.limitIn(l)
+	return limit == Unlimited || place <= limit
+}

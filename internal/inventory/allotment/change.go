@@ -6,7 +6,6 @@ import (
 
 	"allot/internal/content/property"
 	"allot/internal/identity/auth"
-	"allot/internal/identity/plan"
 	"allot/internal/inventory/allotment/reading"
 	"allot/internal/inventory/allotment/rules"
 	"allot/internal/partners/contract"
@@ -57,8 +56,10 @@ type change struct {
 	warnings  []warning.Warning
 	wakes     bool // days change by themselves when the date does
 
+	terms       *terms                  // nil in a transaction that was begun before
 	layout      *reading.PropertyLayout // nil if the write may change it
 	cachedRooms []rules.Room            // nil until they are read
+	blocks      map[int64][]rules.Block // of calendars whose days are written
 }
 
 // change runs fn as one write to the availability of a property. Every write uses
@@ -80,7 +81,7 @@ func (s *Service) changeOwn(ctx context.Context, who auth.Caller, property int64
 		if err := who.InScope(property); err != nil {
 			return err
 		}
-		if err := s.deps.Properties.RequireWritable(ctx, ch.owner, ch.property); err != nil {
+		if err := ch.requirePropertyWritable(ctx); err != nil {
 			return err
 		}
 		return fn(ctx, ch)
@@ -95,31 +96,6 @@ func (s *Service) changeCalendar(ctx context.Context, who auth.Caller, id int64,
 			return err
 		}
 		return fn(ctx, ch, c)
-	})
-}
-
-// requireWritable refuses a change to a calendar that is beyond the plan, or whose
-// property is. The Master is part of its property.
-func (ch *change) requireWritable(ctx context.Context, c rules.Calendar) error {
-	if c.Kind == rules.KindMaster {
-		return ch.deps.Properties.RequireWritable(ctx, ch.owner, ch.property)
-	}
-	// Asked once for both limits, because most calendars have neither.
-	p, err := ch.deps.Plans.PlanOf(ctx, ch.owner)
-	if err != nil {
-		return err
-	}
-	if p.Features.Properties != plan.Unlimited {
-		if err := ch.deps.Properties.RequireWritable(ctx, ch.owner, ch.property); err != nil {
-			return err
-		}
-	}
-	if p.Features.CalendarsPerProperty == plan.Unlimited {
-		return nil
-	}
-	return ch.deps.Plans.RequireWithin(ctx, ch.owner, plan.FeatureCalendars, func(ctx context.Context) (int, error) {
-		list, err := ch.calendars(ctx)
-		return slices.IndexFunc(list, func(o rules.Calendar) bool { return o.ID == c.ID }) + 1, err
 	})
 }
 
@@ -145,12 +121,21 @@ func (s *Service) write(ctx context.Context, owner int64, scope WriteScope,
 ) error {
 	// A transaction that was begun before may have changed rooms already.
 	first := !s.store.Writing(ctx)
+	var (
+		agreed *terms
+		err    error
+	)
+	if first {
+		if agreed, err = s.termsOf(ctx, owner); err != nil {
+			return err
+		}
+	}
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		property, v, err := raise(ctx)
 		if err != nil {
 			return err
 		}
-		ch := &change{Service: s, owner: owner, property: property, version: v.Number, untouched: v.Number == v.Layout}
+		ch := &change{Service: s, terms: agreed, owner: owner, property: property, version: v.Number, untouched: v.Number == v.Layout}
 		if scope == DaysOnly {
 			err = ch.useLayout(ctx, v, first)
 		} else {

@@ -63,7 +63,7 @@ func (ch *change) checkNotice(ctx context.Context, c rules.Calendar, changes []d
 // noticeContracts lists the contracts whose notice period applies to a calendar.
 func (ch *change) noticeContracts(ctx context.Context, c rules.Calendar) ([]contract.Contract, error) {
 	if c.Kind == rules.KindMaster {
-		return ch.deps.Contracts.Hosted(ctx, ch.owner)
+		return ch.hosted(ctx)
 	}
 	with, err := ch.counterparty(ctx, c)
 	return []contract.Contract{with.contract}, err

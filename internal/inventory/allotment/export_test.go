@@ -38,10 +38,11 @@ func (w Write) SaveDays(ctx context.Context, c rules.Calendar, days ...rules.Day
 		d.CalendarID, d.OwnerID, d.PropertyID, d.Version = c.ID, w.ch.owner, w.ch.property, w.ch.version
 		cells[i] = rules.Cell{Room: d.RoomID, Date: d.Date}
 	}
-	present, err := w.ch.daysAt(ctx, c, cells)
+	stored, err := w.ch.store.ReadDraft(ctx, draftQuery(c, cells))
 	if err != nil {
 		return err
 	}
+	present := byCell(stored.Days)
 	for _, d := range days {
 		at := rules.Cell{Room: d.RoomID, Date: d.Date}
 		if n := d.Held() - present[at].Held(); n != 0 && c.Kind.Pooled() {

@@ -39,7 +39,7 @@ func (s *Service) Hold(ctx context.Context, owner, calendar int64, stays []Stay)
 	}
 	return s.change(ctx, owner, found.PropertyID, DaysOnly, func(ctx context.Context, ch *change) error {
 		ch.kind = WriteRooming
-		c, err := s.store.Calendar(ctx, owner, calendar)
+		c, err := ch.calendarByID(ctx, calendar)
 		if err != nil {
 			return err
 		}
@@ -57,7 +57,7 @@ func (s *Service) Hold(ctx context.Context, owner, calendar int64, stays []Stay)
 				units[at] += stay.Units
 			}
 		}
-		draft, err := ch.draftDays(ctx, c, cells)
+		draft, err := ch.draftDays(ctx, c, cells, true)
 		if err != nil {
 			return err
 		}

@@ -24,10 +24,22 @@ type edit struct {
 // other. If a room has too few units it changes nothing and returns
 // ErrPoolExceeded. Nothing else writes the pool.
 func (ch *change) updatePool(ctx context.Context, edits map[rules.Cell]edit) (*poolChange, error) {
+	return ch.updatePoolOf(ctx, edits, nil)
+}
+
+// poolRows is what is stored of the pool.
+type poolRows struct {
+	pools []rules.Pool
+	loans []rules.Loan
+}
+
+// updatePoolOf is updatePool for a caller that has read, since the last change to the pool, what
+// is stored for the rooms of the edits and all linked to them; nil: it is read.
+func (ch *change) updatePoolOf(ctx context.Context, edits map[rules.Cell]edit, stored *poolRows) (*poolChange, error) {
 	if len(edits) == 0 {
 		return &poolChange{}, nil
 	}
-	p, err := ch.loadPool(ctx, edits)
+	p, err := ch.loadPool(ctx, edits, stored)
 	if err != nil {
 		return nil, err
 	}
@@ -85,37 +97,51 @@ type poolChange struct {
 	changedLoans []rules.Loan
 }
 
-func (ch *change) loadPool(ctx context.Context, edits map[rules.Cell]edit) (*poolChange, error) {
+func (ch *change) loadPool(ctx context.Context, edits map[rules.Cell]edit, stored *poolRows) (_ *poolChange, err error) {
 	p := &poolChange{change: ch, cells: make(map[rules.Cell]rules.Pool, len(edits)), loans: map[civil.Date][]int{}}
 	wanted, dates := map[int64]bool{}, map[civil.Date]bool{}
 	for c := range edits {
 		wanted[c.Room], dates[c.Date] = true, true
 	}
 	p.dates = slices.Sorted(maps.Keys(dates))
-	season := civil.Range{From: p.dates[0], To: p.dates[len(p.dates)-1]}
-	if err := p.loadRooms(ctx, wanted); err != nil {
+	if p.rooms, p.shares, err = ch.linked(ctx, slices.Collect(maps.Keys(wanted))); err != nil {
 		return nil, err
 	}
-	pools, err := ch.store.Pools(ctx, ch.owner, rules.RoomIDs(p.rooms), season)
-	if err != nil {
-		return nil, err
+	if stored == nil {
+		if stored, err = p.read(ctx, civil.Range{From: p.dates[0], To: p.dates[len(p.dates)-1]}); err != nil {
+			return nil, err
+		}
 	}
-	for _, row := range pools {
+	for _, row := range stored.pools {
 		p.cells[rules.Cell{Room: row.RoomID, Date: row.Date}] = row
 	}
-	return p, p.loadLoans(ctx, season)
+	p.addLoans(stored.loans)
+	return p, nil
 }
 
-// loadRooms finds the wanted rooms and all that rules link to them, directly or
-// through other rooms.
-func (p *poolChange) loadRooms(ctx context.Context, wanted map[int64]bool) error {
-	all, err := p.allRooms(ctx)
-	if err != nil {
-		return err
+func (p *poolChange) read(ctx context.Context, season civil.Range) (*poolRows, error) {
+	pools, err := p.store.Pools(ctx, p.owner, rules.RoomIDs(p.rooms), season)
+	if err != nil || len(p.shares) == 0 {
+		return &poolRows{pools: pools}, err
 	}
-	shares, err := p.change.shares(ctx)
+	loans, err := p.store.Loans(ctx, p.property, season)
+	return &poolRows{pools, loans}, err
+}
+
+// linked returns rooms and all that rules link to them, directly or through other rooms, by id,
+// with those rules.
+func (ch *change) linked(ctx context.Context, ids []int64) (rooms []rules.Room, linking []rules.Share, err error) {
+	all, err := ch.allRooms(ctx)
 	if err != nil {
-		return err
+		return nil, nil, err
+	}
+	shares, err := ch.shares(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	wanted := map[int64]bool{}
+	for _, id := range ids {
+		wanted[id] = true
 	}
 	for grown := true; grown; {
 		grown = false
@@ -127,29 +153,23 @@ func (p *poolChange) loadRooms(ctx context.Context, wanted map[int64]bool) error
 	}
 	for _, s := range shares {
 		if wanted[s.DonorRoom] {
-			p.shares = append(p.shares, s)
+			linking = append(linking, s)
 		}
 	}
 	for _, r := range all {
 		if wanted[r.ID] {
-			p.rooms = append(p.rooms, r)
+			rooms = append(rooms, r)
 		}
 	}
-	if len(p.rooms) < len(wanted) {
-		return fmt.Errorf("pool of property %d: not all of rooms %v are there", p.property, slices.Sorted(maps.Keys(wanted)))
+	if len(rooms) < len(wanted) {
+		return nil, nil, fmt.Errorf("pool of property %d: not all of rooms %v are there", ch.property, slices.Sorted(maps.Keys(wanted)))
 	}
-	slices.SortFunc(p.rooms, func(a, b rules.Room) int { return cmp.Compare(a.ID, b.ID) })
-	return nil
+	slices.SortFunc(rooms, func(a, b rules.Room) int { return cmp.Compare(a.ID, b.ID) })
+	return rooms, linking, nil
 }
 
-func (p *poolChange) loadLoans(ctx context.Context, season civil.Range) error {
-	if len(p.shares) == 0 {
-		return nil
-	}
-	loans, err := p.store.Loans(ctx, p.property, season)
-	if err != nil {
-		return err
-	}
+// addLoans adds what is lent under the rules of the change.
+func (p *poolChange) addLoans(loans []rules.Loan) {
 	at := make(map[int64]int, len(p.shares))
 	for i, s := range p.shares {
 		at[s.ID] = i
@@ -164,7 +184,6 @@ func (p *poolChange) loadLoans(ctx context.Context, season civil.Range) error {
 		}
 		p.loans[l.Date][i] = l.Units
 	}
-	return nil
 }
 
 // settle works out one date and collects the rows that change.

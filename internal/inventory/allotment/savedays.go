@@ -19,6 +19,7 @@ func (c dayChange) cell() rules.Cell { return rules.Cell{Room: c.after.RoomID, D
 type draft struct {
 	calendar rules.Calendar
 	days     []dayChange
+	pool     *poolRows // of their rooms; nil if it was not read
 }
 
 // day returns the new version of a day, to be modified.
@@ -47,17 +48,20 @@ func (s *draft) changes() []dayChange {
 	return list
 }
 
-// draftDays reads the days of a calendar to be changed. Modify them with
-// draft.day, then call saveDays.
-func (ch *change) draftDays(ctx context.Context, c rules.Calendar, cells []rules.Cell) (*draft, error) {
+// draftDays reads the days of a calendar to be changed, and what else saveDays needs; counts
+// says that units change. Modify the days with draft.day, then call saveDays.
+func (ch *change) draftDays(ctx context.Context, c rules.Calendar, cells []rules.Cell, counts bool) (*draft, error) {
 	cells = slices.Clone(cells)
 	slices.SortFunc(cells, rules.CompareCells)
 	cells = slices.Compact(cells)
-	present, err := ch.daysAt(ctx, c, cells)
+	s := &draft{calendar: c, days: make([]dayChange, len(cells))}
+	if len(cells) == 0 {
+		return s, nil
+	}
+	present, err := ch.readDraft(ctx, s, cells, counts && c.Kind.Pooled())
 	if err != nil {
 		return nil, err
 	}
-	s := &draft{calendar: c, days: make([]dayChange, len(cells))}
 	for i, at := range cells {
 		d, there := present[at]
 		if !there {
@@ -66,6 +70,52 @@ func (ch *change) draftDays(ctx context.Context, c rules.Calendar, cells []rules
 		s.days[i] = dayChange{d, d}
 	}
 	return s, nil
+}
+
+// readDraft returns the stored records of cells, which are sorted. With pool it also reads what
+// is left of their rooms.
+func (ch *change) readDraft(ctx context.Context, s *draft, cells []rules.Cell, pool bool) (map[rules.Cell]rules.Day, error) {
+	c := s.calendar
+	q := draftQuery(c, cells)
+	q.Blocks = c.Kind.Pooled() && c.Kind != rules.KindMaster
+	if pool {
+		rooms, shares, err := ch.linked(ctx, q.Rooms)
+		if err != nil {
+			return nil, err
+		}
+		q.Pool, q.Loans = rules.RoomIDs(rooms), len(shares) > 0
+	}
+	rows, err := ch.store.ReadDraft(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	if pool {
+		s.pool = &poolRows{rows.Pools, rows.Loans}
+	}
+	if q.Blocks {
+		ch.blocks = map[int64][]rules.Block{c.ID: rows.Blocks}
+	}
+	return byCell(rows.Days), nil
+}
+
+// draftQuery asks for the records of cells, which are sorted.
+func draftQuery(c rules.Calendar, cells []rules.Cell) DraftQuery {
+	q := DraftQuery{OwnerID: c.OwnerID, PropertyID: c.PropertyID, CalendarID: c.ID, Season: civil.Range{From: cells[0].Date, To: cells[0].Date}}
+	for _, at := range cells {
+		if len(q.Rooms) == 0 || q.Rooms[len(q.Rooms)-1] != at.Room {
+			q.Rooms = append(q.Rooms, at.Room)
+		}
+		q.Season.From, q.Season.To = min(q.Season.From, at.Date), max(q.Season.To, at.Date)
+	}
+	return q
+}
+
+func byCell(days []rules.Day) map[rules.Cell]rules.Day {
+	by := make(map[rules.Cell]rules.Day, len(days))
+	for _, d := range days {
+		by[rules.Cell{Room: d.RoomID, Date: d.Date}] = d
+	}
+	return by
 }
 
 // saveDays stores the changed days of a draft, updates the pool and records one
@@ -86,7 +136,7 @@ func (ch *change) saveDays(ctx context.Context, s *draft) error {
 		}
 		ch.collectEvents(&s.calendar, c.before, c.after)
 	}
-	p, err := ch.updatePool(ctx, edits)
+	p, err := ch.updatePoolOf(ctx, edits, s.pool)
 	if err != nil {
 		return err
 	}
@@ -97,27 +147,6 @@ func (ch *change) saveDays(ctx context.Context, s *draft) error {
 		return err
 	}
 	return ch.checkNotice(ctx, s.calendar, changes, p)
-}
-
-// daysAt returns the stored records of cells, which must be sorted.
-func (s *Service) daysAt(ctx context.Context, c rules.Calendar, cells []rules.Cell) (map[rules.Cell]rules.Day, error) {
-	if len(cells) == 0 {
-		return nil, nil
-	}
-	var rooms []int64
-	season := civil.Range{From: cells[0].Date, To: cells[0].Date}
-	for _, at := range cells {
-		if len(rooms) == 0 || rooms[len(rooms)-1] != at.Room {
-			rooms = append(rooms, at.Room)
-		}
-		season.From, season.To = min(season.From, at.Date), max(season.To, at.Date)
-	}
-	list, err := s.store.Days(ctx, c.OwnerID, c.ID, rooms, season)
-	present := make(map[rules.Cell]rules.Day, len(list))
-	for _, d := range list {
-		present[rules.Cell{Room: d.RoomID, Date: d.Date}] = d
-	}
-	return present, err
 }
 
 // collectEvents collects the events of a changed day: a change of availability for every

@@ -18,6 +18,7 @@ import (
 	"allot/internal/platform/civil"
 	"allot/internal/platform/outbox"
 	"allot/internal/platform/page"
+	"allot/internal/platform/stamp"
 )
 
 // Store is the database of the module. It returns apperr.ErrNotFound for a missing
@@ -47,8 +48,8 @@ type Store interface {
 	// Blocks lists those of one calendar, by room and season.
 	Blocks(ctx context.Context, owner, calendar int64) ([]rules.Block, error)
 
-	// Days returns the records of one calendar, of some rooms in a season.
-	Days(ctx context.Context, owner, calendar int64, rooms []int64, season civil.Range) ([]rules.Day, error)
+	// ReadDraft reads what a write of days needs.
+	ReadDraft(ctx context.Context, q DraftQuery) (DraftRows, error)
 	SaveDays(ctx context.Context, days []rules.Day) error
 	// ListDays returns a page of them.
 	ListDays(ctx context.Context, owner, calendar int64, f reading.DayFilter, req page.Request) ([]rules.Day, int, error)
@@ -63,6 +64,25 @@ type Store interface {
 	CalendarStore
 	ShareStore
 	UnitStore
+}
+
+// DraftQuery names what is read to change days of a calendar.
+type DraftQuery struct {
+	OwnerID, PropertyID, CalendarID int64
+
+	Season civil.Range
+	Rooms  []int64 // of the days
+	Pool   []int64 // rooms whose pool is read too
+	Loans  bool    // between them
+	Blocks bool    // of the calendar
+}
+
+// DraftRows is what is stored of that.
+type DraftRows struct {
+	Days   []rules.Day
+	Pools  []rules.Pool
+	Loans  []rules.Loan
+	Blocks []rules.Block // by room and season
 }
 
 // Plans enforces the limits of an account's plan.
@@ -111,11 +131,12 @@ type Service struct {
 	*reading.Reader
 	deps  Deps
 	store Store
+	terms *stamp.Cache[int64, *terms] // by account
 }
 
 // New returns the service.
 func New(d Deps) *Service {
-	s := &Service{deps: d, store: d.Store}
+	s := &Service{deps: d, store: d.Store, terms: newTermsCache(d.Store.Source())}
 	s.Reader = reading.New(reading.Deps{
 		Store: d.Store, Properties: d.Properties, Users: d.Users, Reservations: d.Reservations, Now: s.now,
 		SnapshotBytes: d.SnapshotBytes, GridBytes: d.GridBytes,

@@ -3,6 +3,7 @@ package allotment
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"allot/internal/identity/auth"
@@ -99,7 +100,7 @@ func (s *Service) SaveRange(ctx context.Context, who auth.Caller, calendar int64
 			return err
 		}
 		cells, past := in.Cells(ch.today)
-		draft, err := ch.draftDays(ctx, c, cells)
+		draft, err := ch.draftDays(ctx, c, cells, in.ChangesUnits())
 		if err != nil {
 			return err
 		}
@@ -135,7 +136,8 @@ func (ch *change) setDays(ctx context.Context, c rules.Calendar, days []rules.Da
 			cells = append(cells, rules.Cell{Room: d.RoomID, Date: d.Date})
 		}
 	}
-	if d, err = ch.draftDays(ctx, c, cells); err != nil {
+	counts := slices.ContainsFunc(days, func(in rules.DayInput) bool { return in.ChangesUnits() })
+	if d, err = ch.draftDays(ctx, c, cells, counts); err != nil {
 		return nil, 0, err
 	}
 	set := ch.newSetter(ctx, rooms)

@@ -65,21 +65,22 @@ func (s *Service) heldDays(ctx context.Context, c rules.Calendar, nights []rules
 		return d, err
 	}
 	d.calendar = c
-	if d.today, err = civil.Today(s.now(), p.Timezone); err != nil {
+	if d.today, err = civil.Today(s.now(), p.Timezone); err != nil || len(nights) == 0 {
 		return d, err
 	}
-	if d.own, err = s.daysAt(ctx, c, nights); err != nil || c.Kind == rules.KindMaster {
+	q := draftQuery(c, nights)
+	q.Blocks = c.Kind != rules.KindMaster
+	own, err := s.store.ReadDraft(ctx, q)
+	d.own, d.blocks = byCell(own.Days), own.Blocks
+	if err != nil || c.Kind == rules.KindMaster {
 		d.master = d.own
 		return d, err
 	}
-	master, err := s.Master(ctx, c.OwnerID, c.PropertyID)
-	if err != nil {
+	if c, err = s.Master(ctx, c.OwnerID, c.PropertyID); err != nil {
 		return d, err
 	}
-	if d.master, err = s.daysAt(ctx, master, nights); err != nil {
-		return d, err
-	}
-	d.blocks, err = s.store.Blocks(ctx, c.OwnerID, c.ID)
+	master, err := s.store.ReadDraft(ctx, draftQuery(c, nights))
+	d.master = byCell(master.Days)
 	return d, err
 }
 

@@ -169,9 +169,15 @@ func (ch *change) allotments(ctx context.Context, c rules.Calendar) (func(r rule
 	case c.Kind == rules.KindMaster:
 		return func(r rules.Room, _ civil.Date) *int { return &r.Units }, nil
 	}
-	blocks, err := ch.store.Blocks(ctx, ch.owner, c.ID)
+	blocks, known := ch.blocks[c.ID]
+	if !known {
+		var err error
+		if blocks, err = ch.store.Blocks(ctx, ch.owner, c.ID); err != nil {
+			return nil, err
+		}
+	}
 	return func(r rules.Room, date civil.Date) *int {
 		units := rules.AllottedOn(blocks, rules.Cell{Room: r.ID, Date: date}, ch.today)
 		return &units
-	}, err
+	}, nil
 }

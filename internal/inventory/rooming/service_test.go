@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/app/apptest"
+	"allot/internal/inventory/allotment"
 	"allot/internal/inventory/allotment/reading"
 	"allot/internal/inventory/allotment/rules"
 	"allot/internal/inventory/rooming"
@@ -157,9 +158,12 @@ func TestService_deletedCalendar(t *testing.T) {
 	require.NoError(t, err)
 	_, err = e.Rooming.Cancel(hotel.Context(t), hotel.Caller, l.ID, "")
 	require.NoError(t, err)
-	days, err := e.AllotmentStore.Days(t.Context(), hotel.User.OwnerID, master.ID, rooms, civil.Range{From: june, To: june + 30})
+	stored, err := e.AllotmentStore.ReadDraft(t.Context(), allotment.DraftQuery{
+		OwnerID: hotel.User.OwnerID, CalendarID: master.ID, Rooms: rooms, Season: civil.Range{From: june, To: june + 30},
+	})
 	require.NoError(t, err)
-	for _, d := range days {
+	require.NotEmpty(t, stored.Days)
+	for _, d := range stored.Days {
 		require.Zero(t, d.Confirmed)
 	}
 }

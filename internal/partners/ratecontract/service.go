@@ -37,6 +37,8 @@ type Store interface {
 	CountRows(ctx context.Context, list []RateContract) (map[int64]int, error)
 	// OfProperties lists the contracts of some properties, oldest first.
 	OfProperties(ctx context.Context, owner int64, properties []int64) ([]RateContract, error)
+	// Operators returns the operator of every contract of an account.
+	Operators(ctx context.Context, owner int64) (map[int64]int64, error)
 	// GrantedTo lists the contracts of an operator without drafts and without
 	// their rows, oldest first.
 	GrantedTo(ctx context.Context, operator int64) ([]RateContract, error)

@@ -47,6 +47,11 @@ func (s *Service) Of(ctx context.Context, owner int64, properties ...int64) ([]R
 	return list, err
 }
 
+// Operators returns the operator of every contract of an account, by contract.
+func (s *Service) Operators(ctx context.Context, owner int64) (map[int64]int64, error) {
+	return s.store.Operators(ctx, owner)
+}
+
 // GrantedTo returns every contract that an operator may see, without the rows,
 // oldest first.
 func (s *Service) GrantedTo(ctx context.Context, operator int64) ([]RateContract, error) {

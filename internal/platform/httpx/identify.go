@@ -39,7 +39,7 @@ func (s *Server) identify(next http.Handler) http.Handler {
 		meta.TraceID = s.opt.Tracer.ID(r.Context())
 		w.Header()["X-Request-Id"] = []string{meta.ID}
 		ctx := request.With(r.Context(), meta)
-		if s.opt.DB != nil && (r.Method == http.MethodGet || r.Method == http.MethodHead) {
+		if s.opt.DB != nil {
 			ctx = s.opt.DB.Request(ctx, r.Header.Get("Authorization"), r.Header.Get("Cookie"), r.RequestURI)
 		}
 		next.ServeHTTP(w, r.WithContext(ctx))

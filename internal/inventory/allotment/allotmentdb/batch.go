@@ -139,15 +139,20 @@ func newRoomQuery(d *db.DB, query string) roomQuery {
 	return roomQuery{perRoom, d.Statement(query + " AND " + rooms + " AND date >= ? AND date <= ?")}
 }
 
-func (q roomQuery) run(ctx context.Context, rooms []int64, season civil.Range, scan func(rows *sql.Rows) error, args ...any) error {
+func (q roomQuery) run(ctx context.Context, d *db.DB, rooms []int64, season civil.Range, scan func(rows *sql.Rows) error, args ...any) error {
+	var reads db.Reads
+	q.add(&reads, rooms, season, scan, args...)
+	return d.Read(ctx, &reads)
+}
+
+// add adds the query to others that are run with it.
+func (q roomQuery) add(reads *db.Reads, rooms []int64, season civil.Range, scan func(rows *sql.Rows) error, args ...any) {
 	from, to := season.From.String(), season.To.String()
 	if !q.perRoom {
-		return q.stmt.Query(ctx, scan, append(args, rooms, from, to)...)
+		reads.Add(q.stmt, scan, append(args, rooms, from, to)...)
+		return
 	}
 	for _, r := range rooms {
-		if err := q.stmt.Query(ctx, scan, append(args[:len(args):len(args)], r, from, to)...); err != nil {
-			return err
-		}
+		reads.Add(q.stmt, scan, append(args[:len(args):len(args)], r, from, to)...)
 	}
-	return nil
 }

@@ -2,6 +2,7 @@ package allotmentdb
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 
 	"github.com/uptrace/bun"
@@ -16,19 +17,27 @@ type blockRow struct {
 	rules.Block
 }
 
+const blockQuery = `SELECT id, owner_id, property_id, calendar_id, room_id, start_date, end_date, quantity, release_days, source
+  FROM allotment_blocks WHERE calendar_id = ? AND owner_id = ? ORDER BY room_id, start_date`
+
 // Blocks lists those of one calendar, by room and season.
-func (s *Store) Blocks(ctx context.Context, owner, calendar int64) ([]rules.Block, error) {
-	var rows []blockRow
-	err := s.db.From(ctx).NewSelect().Model(&rows).Where("b.calendar_id = ? AND b.owner_id = ?", calendar, owner).
-		Order("b.room_id", "b.start_date").Scan(ctx)
-	if err != nil {
+func (s *Store) Blocks(ctx context.Context, owner, calendar int64) (list []rules.Block, err error) {
+	var reads db.Reads
+	list = []rules.Block{}
+	s.addBlocks(&reads, owner, calendar, &list)
+	if err := s.db.Read(ctx, &reads); err != nil {
 		return nil, fmt.Errorf("select blocks of calendar %d: %w", calendar, err)
 	}
-	list := make([]rules.Block, len(rows))
-	for i, r := range rows {
-		list[i] = r.Block
-	}
 	return list, nil
+}
+
+func (s *Store) addBlocks(reads *db.Reads, owner, calendar int64, into *[]rules.Block) {
+	reads.Add(s.blocks, func(rows *sql.Rows) error {
+		var b rules.Block
+		err := rows.Scan(&b.ID, &b.OwnerID, &b.PropertyID, &b.CalendarID, &b.RoomID, &b.StartDate, &b.EndDate, &b.Quantity, &b.ReleaseDays, &b.Source)
+		*into = append(*into, b)
+		return err
+	}, calendar, owner)
 }
 
 // Block finds a block of the account.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"allot/internal/inventory/allotment"
 	"allot/internal/inventory/allotment/reading"
 	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/civil"
@@ -42,20 +43,31 @@ func newDayBatch(d *db.DB) *batch[rules.Day] {
 	)
 }
 
-// Days returns the records of one calendar, of some rooms in a season. Only
-// transactions that change them use it.
-func (s *Store) Days(ctx context.Context, owner, calendar int64, rooms []int64, season civil.Range) ([]rules.Day, error) {
-	var list []rules.Day
-	err := s.days.run(ctx, rooms, season, func(rows *sql.Rows) error {
+// ReadDraft reads what a write of days needs, on PostgreSQL in one round trip.
+func (s *Store) ReadDraft(ctx context.Context, q allotment.DraftQuery) (allotment.DraftRows, error) {
+	var (
+		found allotment.DraftRows
+		reads db.Reads
+	)
+	s.days.add(&reads, q.Rooms, q.Season, func(rows *sql.Rows) error {
 		var d rules.Day
 		err := rows.Scan(&d.CalendarID, &d.RoomID, &d.Date, &d.OwnerID, &d.PropertyID, &d.Closed, &d.Confirmed, &d.Rooming, &d.Status, &d.Reason, &d.Note, &d.ChangedBy, &d.ChangedAt, &d.Version)
-		list = append(list, d)
+		found.Days = append(found.Days, d)
 		return err
-	}, calendar, owner)
-	if err != nil {
-		return nil, fmt.Errorf("select days of calendar %d: %w", calendar, err)
+	}, q.CalendarID, q.OwnerID)
+	if len(q.Pool) > 0 {
+		s.pools.add(&reads, q.Pool, q.Season, scanPool(&found.Pools), q.OwnerID)
 	}
-	return list, nil
+	if q.Loans {
+		s.addLoans(&reads, q.PropertyID, q.Season, &found.Loans)
+	}
+	if q.Blocks {
+		s.addBlocks(&reads, q.OwnerID, q.CalendarID, &found.Blocks)
+	}
+	if err := s.db.Read(ctx, &reads); err != nil {
+		return found, fmt.Errorf("read days of calendar %d to be changed: %w", q.CalendarID, err)
+	}
+	return found, nil
 }
 
 // ListDays returns a page of the records that are not empty, by room and date.

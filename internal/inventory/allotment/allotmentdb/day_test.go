@@ -9,6 +9,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"allot/internal/app/apptest"
+	"allot/internal/inventory/allotment"
 	"allot/internal/inventory/allotment/allotmentdb"
 	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/civil"
@@ -50,10 +51,12 @@ func TestStore_SaveDays(t *testing.T) {
 	}
 	require.Equal(t, want, seen.n.Load())
 	days[0].Closed, days[0].Note = 8, ""
-	got, err := store.Days(t.Context(), c.OwnerID, c.ID, rooms, civil.Range{From: first, To: first + 5000})
+	q := allotment.DraftQuery{OwnerID: c.OwnerID, CalendarID: c.ID, Rooms: rooms, Season: civil.Range{From: first, To: first + 5000}}
+	got, err := store.ReadDraft(t.Context(), q)
 	require.NoError(t, err)
-	require.Equal(t, days, got)
-	got, err = store.Days(t.Context(), c.OwnerID+1, c.ID, rooms, civil.Range{From: first, To: first + 5000})
+	require.Equal(t, days, got.Days)
+	q.OwnerID++
+	got, err = store.ReadDraft(t.Context(), q)
 	require.NoError(t, err)
-	require.Empty(t, got)
+	require.Empty(t, got.Days)
 }

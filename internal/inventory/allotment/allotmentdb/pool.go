@@ -39,18 +39,20 @@ func newPoolBatch(d *db.DB) *batch[rules.Pool] {
 
 // Pools returns the rows of some rooms in a season; without a row nothing is taken.
 // Only transactions that change them use it.
-func (s *Store) Pools(ctx context.Context, owner int64, rooms []int64, season civil.Range) ([]rules.Pool, error) {
-	var list []rules.Pool
-	err := s.pools.run(ctx, rooms, season, func(rows *sql.Rows) error {
-		var p rules.Pool
-		err := rows.Scan(&p.RoomID, &p.Date, &p.OwnerID, &p.PropertyID, &p.Total, &p.Committed, &p.Reported, &p.External, &p.Borrowed, &p.Lent, &p.Version)
-		list = append(list, p)
-		return err
-	}, owner)
-	if err != nil {
+func (s *Store) Pools(ctx context.Context, owner int64, rooms []int64, season civil.Range) (list []rules.Pool, err error) {
+	if err := s.pools.run(ctx, s.db, rooms, season, scanPool(&list), owner); err != nil {
 		return nil, fmt.Errorf("select pool of %d rooms: %w", len(rooms), err)
 	}
 	return list, nil
+}
+
+func scanPool(into *[]rules.Pool) func(rows *sql.Rows) error {
+	return func(rows *sql.Rows) error {
+		var p rules.Pool
+		err := rows.Scan(&p.RoomID, &p.Date, &p.OwnerID, &p.PropertyID, &p.Total, &p.Committed, &p.Reported, &p.External, &p.Borrowed, &p.Lent, &p.Version)
+		*into = append(*into, p)
+		return err
+	}
 }
 
 // SavePools stores rows in the given order.
@@ -61,19 +63,25 @@ func (s *Store) SavePools(ctx context.Context, pools []rules.Pool) error {
 	return nil
 }
 
+const loanQuery = "SELECT share_id, date, property_id, units, version FROM allotment_loans WHERE property_id = ? AND date >= ? AND date <= ? ORDER BY date"
+
 // Loans returns the units that rules of a property lend in a season.
-func (s *Store) Loans(ctx context.Context, property int64, season civil.Range) ([]rules.Loan, error) {
-	var rows []loanRow
-	err := s.db.From(ctx).NewSelect().Model(&rows).Where("l.property_id = ? AND l.date >= ? AND l.date <= ?", property, season.From, season.To).
-		Order("l.date").Scan(ctx)
-	if err != nil {
+func (s *Store) Loans(ctx context.Context, property int64, season civil.Range) (list []rules.Loan, err error) {
+	var reads db.Reads
+	s.addLoans(&reads, property, season, &list)
+	if err := s.db.Read(ctx, &reads); err != nil {
 		return nil, fmt.Errorf("select loans of property %d: %w", property, err)
 	}
-	list := make([]rules.Loan, len(rows))
-	for i, r := range rows {
-		list[i] = r.Loan
-	}
 	return list, nil
+}
+
+func (s *Store) addLoans(reads *db.Reads, property int64, season civil.Range, into *[]rules.Loan) {
+	reads.Add(s.loans, func(rows *sql.Rows) error {
+		var l rules.Loan
+		err := rows.Scan(&l.ShareID, &l.Date, &l.PropertyID, &l.Units, &l.Version)
+		*into = append(*into, l)
+		return err
+	}, property, season.From.String(), season.To.String())
 }
 
 // SaveLoans stores loans.

@@ -22,6 +22,7 @@ type Store struct {
 	// Statements of every write of days, and of every load.
 	raise, raiseByCalendar *db.Statement
 	version                *db.Statement
+	loans, blocks          *db.Statement
 	days, pools            roomQuery
 	dayBatch               *batch[rules.Day]
 	poolBatch              *batch[rules.Pool]
@@ -35,6 +36,8 @@ func New(d *db.DB) *Store {
 		raise:           d.Statement(raise + "? RETURNING property_id, version, outline"),
 		raiseByCalendar: d.Statement(raise + "(SELECT property_id FROM allotment_calendars WHERE id = ? AND owner_id = ?) RETURNING property_id, version, outline"),
 		version:         d.Statement("SELECT version, outline FROM allotment_properties WHERE property_id = ? AND owner_id = ?"),
+		loans:           d.Statement(loanQuery),
+		blocks:          d.Statement(blockQuery),
 		days:            newRoomQuery(d, dayQuery), pools: newRoomQuery(d, poolQuery),
 		dayBatch: newDayBatch(d), poolBatch: newPoolBatch(d),
 	}

@@ -99,6 +99,11 @@ func listed[T ~string](values []T) string {
 	return strings.Join(names[:last], ", ") + " or " + names[last]
 }
 
+// ChangesUnits reports whether the setting names units.
+func (s Setting) ChangesUnits() bool {
+	return s.Closed != nil || s.Confirmed != nil || s.Add != Counts{}
+}
+
 // empty reports whether nothing is set.
 func (s Setting) empty() bool { return s == Setting{} }
 

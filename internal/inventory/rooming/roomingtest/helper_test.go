@@ -14,6 +14,7 @@ import (
 	"allot/internal/app/apptest"
 	"allot/internal/content/property"
 	"allot/internal/identity/notify"
+	"allot/internal/inventory/allotment"
 	"allot/internal/inventory/allotment/rules"
 	"allot/internal/partners/contract"
 	"allot/internal/platform/civil"
@@ -99,16 +100,16 @@ func (b *bundle) sent(t *testing.T, entries ...object) (ledger object, ids []any
 func (b *bundle) held(t *testing.T, room int64, days int) []int {
 	t.Helper()
 	season := civil.Range{From: day("2030-06-01"), To: day("2030-06-01").Add(days - 1)}
-	pools, err := b.AllotmentStore.Pools(t.Context(), b.hotel.User.OwnerID, []int64{room}, season)
+	stored, err := b.AllotmentStore.ReadDraft(t.Context(), allotment.DraftQuery{
+		OwnerID: b.hotel.User.OwnerID, CalendarID: b.master.ID, Rooms: []int64{room}, Pool: []int64{room}, Season: season,
+	})
 	require.NoError(t, err)
 	held := make([]int, days)
-	for _, p := range pools {
+	for _, p := range stored.Pools {
 		held[p.Date.Sub(season.From)] = p.Committed
 	}
-	list, err := b.AllotmentStore.Days(t.Context(), b.hotel.User.OwnerID, b.master.ID, []int64{room}, season)
-	require.NoError(t, err)
 	on := make([]int, days)
-	for _, d := range list {
+	for _, d := range stored.Days {
 		require.Equal(t, d.Confirmed, d.Rooming)
 		on[d.Date.Sub(season.From)] = d.Confirmed
 	}

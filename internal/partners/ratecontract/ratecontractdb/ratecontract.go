@@ -114,6 +114,23 @@ func (s *Store) OfProperties(ctx context.Context, owner int64, properties []int6
 	return list, s.addRows(ctx, list)
 }
 
+// Operators returns the operator of every contract of an account, by contract.
+func (s *Store) Operators(ctx context.Context, owner int64) (map[int64]int64, error) {
+	var rows []struct {
+		ID        int64 `bun:"id"`
+		PartnerID int64 `bun:"partner_id"`
+	}
+	err := s.db.From(ctx).NewSelect().Model((*contractRow)(nil)).Column("id", "partner_id").Where("owner_id = ?", owner).Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("select the operators of the rate contracts of %d: %w", owner, err)
+	}
+	by := make(map[int64]int64, len(rows))
+	for _, r := range rows {
+		by[r.ID] = r.PartnerID
+	}
+	return by, nil
+}
+
 // GrantedTo lists the contracts of an operator without drafts and without their
 // rows, oldest first.
 func (s *Store) GrantedTo(ctx context.Context, operator int64) ([]ratecontract.RateContract, error) {
