@@ -45,8 +45,9 @@ type DB struct {
 	caches     *caches
 	topics     *topics
 
-	commits                  *commits   // nil on PostgreSQL, where transactions have ids
-	stampReader, stampWriter *Statement // on PostgreSQL
+	commits                  *commits      // nil on PostgreSQL, where transactions have ids
+	stampReader, stampWriter *Statement    // on PostgreSQL
+	shared                   *sharedStamps // on PostgreSQL
 	needed                   *stamp.Cache[uint64, []stamp.Key]
 }
 

@@ -1,6 +1,10 @@
 package db
 
-import "context"
+import (
+	"context"
+
+	"allot/internal/platform/stamp"
+)
 
 // Turns are the turns of a database, for tests.
 type Turns struct{ turns *turns }
@@ -20,4 +24,9 @@ func Waiting(d *DB) int {
 		n += len(list)
 	}
 	return n
+}
+
+// SharedStamps returns what reads stamps for many readers with the queries of read.
+func SharedStamps(read func(ctx context.Context, keys []stamp.Key) (stamp.Stamps, error)) func(ctx context.Context, keys []stamp.Key) (stamp.Stamps, error) {
+	return (&sharedStamps{read: read}).stamps
 }

@@ -31,14 +31,14 @@ func (d *DB) Raise(ctx context.Context, kind stamp.Kind, ids ...int64) {
 }
 
 // Stamps reads the stamps of some keys as the last committed write left them. On
-// SQLite they are in memory. On PostgreSQL it is one query, and none for what the
-// request of ctx has read before (Request).
+// SQLite they are in memory. On PostgreSQL it is one query, shared with others who ask at
+// the same time, and none for what the request of ctx has read before (Request).
 func (d *DB) Stamps(ctx context.Context, keys []stamp.Key) (stamp.Stamps, error) {
 	if d.commits != nil {
 		return d.commits.stamps(keys), nil
 	}
 	m, _ := ctx.Value(memoKey{}).(*memo)
-	if t := current(ctx); t != nil || m == nil {
+	if t := current(ctx); t != nil {
 		st, err := d.readStamps(ctx, keys)
 		if err == nil && m != nil && t.reads {
 			m.need(keys)
@@ -46,8 +46,11 @@ func (d *DB) Stamps(ctx context.Context, keys []stamp.Key) (stamp.Stamps, error)
 		}
 		return st, err
 	}
+	if m == nil {
+		return d.shared.stamps(ctx, keys)
+	}
 	if missing := m.need(keys); len(missing) > 0 {
-		st, err := d.readStamps(ctx, missing)
+		st, err := d.shared.stamps(ctx, missing)
 		if err != nil {
 			return st, err
 		}
@@ -134,6 +137,7 @@ func columns(keys []stamp.Key) (kinds []string, ids []int64) {
 func (d *DB) declareStamps() {
 	if d.engine == Postgres {
 		d.stampReader, d.stampWriter = d.Statement(readStamps), d.Statement(writeStamps)
+		d.shared = &sharedStamps{read: d.readStamps}
 	}
 }
 
