@@ -59,7 +59,7 @@ func TestRequest_RoundTrips(t *testing.T) {
 	read := func(path string, args ...any) func(n int) (method, path, body string) {
 		return func(int) (string, string, string) { return http.MethodGet, fmt.Sprintf(path, args...), "" }
 	}
-	for _, op := range []struct {
+	for _, op := range []struct { //nolint:paralleltest // each is counted alone
 		name string
 		call func(n int) (method, path, body string)
 		want int64

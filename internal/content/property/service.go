@@ -49,7 +49,7 @@ type Store interface {
 
 	Records(ctx context.Context, owner, property int64, category string) ([]Record, error)
 	// RecordsOf lists the records of one category, by property and position.
-	RecordsOf(ctx context.Context, owner int64, properties []int64, category string) ([]Record, error)
+	RecordsOf(ctx context.Context, owners, properties []int64, category string) ([]Record, error)
 	Record(ctx context.Context, owner, id int64) (Record, error)
 	InsertRecords(ctx context.Context, records []Record) error
 	UpdateRecords(ctx context.Context, records []Record) error

@@ -83,10 +83,11 @@ func (s *Service) Some(ctx context.Context, owners, ids []int64) (map[int64]Prop
 	return byID, nil
 }
 
-// Zone is the time zone of a property.
+// Zone is the time zone of a property, and its name.
 type Zone struct {
 	ID       int64  `bun:"id"`
 	OwnerID  int64  `bun:"owner_id"`
+	Name     string `bun:"name"`
 	Timezone string `bun:"timezone"`
 }
 

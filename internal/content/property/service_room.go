@@ -22,7 +22,7 @@ func (s *Service) Room(ctx context.Context, owner, id int64) (room facts.Room, p
 
 // Rooms returns the room types of a property in their order.
 func (s *Service) Rooms(ctx context.Context, owner, id int64) ([]facts.Room, error) {
-	rooms, err := s.RoomsOf(ctx, owner, []int64{id})
+	rooms, err := s.RoomsOf(ctx, []int64{owner}, []int64{id})
 	if err != nil {
 		return nil, err
 	}
@@ -32,10 +32,10 @@ func (s *Service) Rooms(ctx context.Context, owner, id int64) ([]facts.Room, err
 	return rooms[id], nil
 }
 
-// RoomsOf returns the room types of properties of an account, each property's
+// RoomsOf returns the room types of properties of some accounts, each property's
 // in their order.
-func (s *Service) RoomsOf(ctx context.Context, owner int64, properties []int64) (map[int64][]facts.Room, error) {
-	records, err := s.store.RecordsOf(ctx, owner, properties, facts.CategoryRooms)
+func (s *Service) RoomsOf(ctx context.Context, owners, properties []int64) (map[int64][]facts.Room, error) {
+	records, err := s.store.RecordsOf(ctx, owners, properties, facts.CategoryRooms)
 	if err != nil {
 		return nil, err
 	}

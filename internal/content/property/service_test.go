@@ -183,12 +183,12 @@ func TestService_Room(t *testing.T) {
 		require.ErrorIs(t, err, apperr.ErrNotFound)
 	}
 
-	rooms, err := e.Properties.RoomsOf(t.Context(), who.User.ID, []int64{second.ID, p.ID, foreign.ID})
+	rooms, err := e.Properties.RoomsOf(t.Context(), []int64{who.User.ID}, []int64{second.ID, p.ID, foreign.ID})
 	require.NoError(t, err)
 	require.Len(t, rooms, 2, "only of one's own")
 	require.Equal(t, []int64{double, twin}, []int64{rooms[p.ID][0].ID, rooms[p.ID][1].ID})
 	require.Equal(t, suite, rooms[second.ID][0].ID)
-	rooms, err = e.Properties.RoomsOf(t.Context(), who.User.ID, nil)
+	rooms, err = e.Properties.RoomsOf(t.Context(), []int64{who.User.ID}, nil)
 	require.NoError(t, err)
 	require.Empty(t, rooms)
 

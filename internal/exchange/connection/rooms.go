@@ -45,7 +45,7 @@ func (s *Service) indexRooms(ctx context.Context, who auth.Caller, property int6
 	if err != nil {
 		return nil, err
 	}
-	rooms, err := s.deps.Properties.RoomsOf(ctx, who.OwnerID, ids)
+	rooms, err := s.deps.Properties.RoomsOf(ctx, []int64{who.OwnerID}, ids)
 	if err != nil {
 		return nil, err
 	}

@@ -17,6 +17,8 @@ type ShareStore interface {
 	Share(ctx context.Context, owner, id int64) (rules.Share, error)
 	// ListShares returns a page of an account's rules by age: of one property if
 	// property is not 0, and of the properties in only if it is not empty.
+	// Shares are the rules of a property by age, those at rest too.
+	Shares(ctx context.Context, owner, property int64) ([]rules.Share, error)
 	ListShares(ctx context.Context, owner, property int64, only []int64, req page.Request) ([]rules.Share, int, error)
 	InsertShare(ctx context.Context, s *rules.Share) error
 	UpdateShare(ctx context.Context, s rules.Share) error

@@ -120,7 +120,7 @@ func (s *Service) wake(ctx context.Context, w Waking) error {
 // touchReleases marks the days as changed that look different today from what they were on
 // another day, and stores when the property is looked at again.
 func (ch *change) touchReleases(ctx context.Context, was civil.Date) error {
-	blocks, err := ch.store.PropertyBlocks(ctx, ch.owner, ch.property, civil.Range{From: ch.today, To: civil.Max})
+	blocks, err := ch.store.PropertyBlocks(ctx, []int64{ch.owner}, []int64{ch.property}, civil.Range{From: ch.today, To: civil.Max})
 	if err != nil {
 		return err
 	}

@@ -27,6 +27,8 @@ func TestSnapshot_equals(t *testing.T) {
 	w.calendar(t, rules.KindStandalone, "Website")
 	w.share(t, w.rooms[2], w.rooms[0], 2, false)
 	w.share(t, w.rooms[1], w.rooms[0], 1, false)
+	neighbour, theirs, _ := w.House(t, 5, 1)
+	list := []reading.Place{{OwnerID: neighbour.User.OwnerID, PropertyID: theirs.ID}, {OwnerID: w.owner(), PropertyID: w.hotel.ID}}
 	rapid.Check(t, func(rt *rapid.T) {
 		for range rapid.IntRange(1, 4).Draw(rt, "writes") {
 			w.step(t, rt)
@@ -40,11 +42,16 @@ func TestSnapshot_equals(t *testing.T) {
 		theirs, err := w.another(t).Snapshot(w.who.Context(t), w.owner(), w.hotel.ID, mine.Window)
 		require.NoError(rt, err)
 		require.True(rt, mine.Version == theirs.Version && mine.Today == theirs.Today)
+		together := w.another(t)
+		read, done, err := together.ReadAhead(w.who.Context(t), list, s)
+		require.NoError(rt, err)
+		require.True(rt, len(read) == len(list) && done == len(list))
 		n := w.naive(t)
 		for _, c := range n.calendars {
 			want := n.grid(c, s)
 			require.Equal(rt, want, w.grid(t, w.Allotments, c, s), "patched, %s", c.Name)
 			require.Equal(rt, want, w.grid(t, w.another(t), c, s), "read afresh, %s", c.Name)
+			require.Equal(rt, want, w.grid(t, together, c, s), "read with others, %s", c.Name)
 		}
 		if mine.Window == theirs.Window {
 			require.Equal(rt, theirs, mine)

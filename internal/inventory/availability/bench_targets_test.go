@@ -1,7 +1,9 @@
 package availability_test
 
 import (
+	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"math"
 	"net/http"
@@ -41,6 +43,7 @@ func BenchmarkTargets(b *testing.B) {
 	t := targets{benchtest.NewScoreboard(b, "Export of availability on "+string(dbtest.Engine())), dbtest.Engine() == db.SQLite}
 	b.Run("property", t.property)
 	b.Run("portfolio", t.portfolio)
+	b.Run("month after a start", t.month)
 }
 
 type targets struct {
@@ -173,6 +176,53 @@ func (t targets) portfolio(b *testing.B) {
 				t.AtMost(b, "  most memory above idle", float64(m.peak-m.idle)/1e6, 300, "MB")
 			}
 		}
+	}
+}
+
+// month asks for a month of many properties on a node that has just started, and again.
+func (t targets) month(b *testing.B) {
+	const properties, rounds = 505, 20
+	e := apptest.New(b)
+	hotel, id := house(b, e, 3)
+	p, err := e.Properties.Get(b.Context(), hotel.User.OwnerID, id)
+	require.NoError(b, err)
+	e.Publish(b, hotel, e.Admin(b), p)
+	operator := e.Operator(b)
+	e.Accepted(b, hotel, operator)
+	dbtest.MultiplyProperties(b, e.DB, properties-1, account.Content, account.Draft)
+	token, _ := e.Key(b, operator, auth.KeyStopSale)
+	path := fmt.Sprintf("/api/v1/allotment-stop-sale/%s/?from=%s&to=%s", token, year.From, year.From.Add(30))
+	server := served(b, e)
+	url := benchtest.Serve(b, server) + path
+	ask := func(int) error {
+		res, err := http.Get(url)
+		if err != nil {
+			return err
+		}
+		_, err = io.Copy(io.Discard, res.Body)
+		return errors.Join(err, res.Body.Close())
+	}
+	for done := false; b.Loop(); done = true {
+		if done {
+			continue
+		}
+		forget := func() {
+			e.Availability.DropFragments()
+			e.Availability.DropPortfolios()
+			e.Allotments.DropAll()
+		}
+		forget()
+		m := newMeter(b)
+		server.ServeHTTP(m, httpRequest(b, path, ""))
+		require.Equal(b, http.StatusOK, m.status)
+		forget()
+		started := benchtest.Clients(b, 1, 1, ask)
+		again := benchtest.Clients(b, 1, rounds, ask)
+		t.Note("month of 505 properties, size", float64(m.bytes)/1e6, "MB")
+		t.Note("  time after a start", 1e3/started.PerSecond, "ms")
+		t.Note("  time again", 1e3/again.PerSecond, "ms")
+		t.AtMost(b, "  first byte after a start", m.first.Seconds()*1e3, 300, "ms")
+		t.AtMost(b, "  processor time after a start", float64(started.CPUPerRequest)/float64(again.CPUPerRequest), 40, "times as much as again")
 	}
 }
 

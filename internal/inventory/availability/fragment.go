@@ -38,6 +38,7 @@ type fragmentReader struct {
 	view      digest
 	zip       bool
 	fragments *stamp.Cache[fragmentKey, fragment]
+	days      dayReader
 }
 
 func (x *Export) fragmentReader(zip bool) *fragmentReader {
@@ -45,16 +46,23 @@ func (x *Export) fragmentReader(zip bool) *fragmentReader {
 	if zip {
 		p.fragments = x.service.zipped
 	}
+	p.days = dayReader{allotments: x.service.deps.Allotments, items: x.items, season: x.season, known: func(it *item) bool {
+		return p.fragments.Has(p.keyOf(it))
+	}}
 	return p
 }
 
-// each yields the fragments one by one. It holds no connection, no lock and no
-// uncached days while one is consumed.
+func (p *fragmentReader) keyOf(it *item) fragmentKey {
+	return fragmentKey{it.digest, p.view, p.season, it.stamp, it.today}
+}
+
+// each yields the fragments one by one. While one is consumed it holds no connection, no lock
+// and only those days that were read together.
 func (p *fragmentReader) each(ctx context.Context, yield func(fragment) error) error {
 	e := newEncoder(p.season)
 	defer e.release()
 	for i := range p.items {
-		f, there, err := p.fragment(ctx, &p.items[i], e)
+		f, there, err := p.fragment(ctx, i, e)
 		if err != nil {
 			return err
 		}
@@ -68,9 +76,10 @@ func (p *fragmentReader) each(ctx context.Context, yield func(fragment) error) e
 	return nil
 }
 
-// fragment returns the encoded property, cached or new. there is false for one
+// fragment returns the encoded property of an item, cached or new. there is false for one
 // deleted meanwhile. The text of a refusal is valid until the next call.
-func (p *fragmentReader) fragment(ctx context.Context, it *item, e *encoder) (f fragment, there bool, err error) {
+func (p *fragmentReader) fragment(ctx context.Context, i int, e *encoder) (f fragment, there bool, err error) {
+	it := &p.items[i]
 	if it.refusal != nil {
 		e.refused(it.entry, it.refusal)
 		if f.text = e.Out; p.zip {
@@ -79,11 +88,11 @@ func (p *fragmentReader) fragment(ctx context.Context, it *item, e *encoder) (f 
 		}
 		return f, true, err
 	}
-	key := fragmentKey{it.digest, p.view, p.season, it.stamp, it.today}
+	key := p.keyOf(it)
 	if f, kept := p.fragments.Peek(key); kept {
 		return f, true, nil
 	}
-	snap, err := p.service.deps.Allotments.Snapshot(ctx, it.owner, it.id, p.season)
+	snap, err := p.days.of(ctx, i)
 	if errors.Is(err, apperr.ErrNotFound) {
 		return f, false, nil
 	}

@@ -54,10 +54,11 @@ func (v *PropertyViews) Each(ctx context.Context, ids []int64, season civil.Rang
 	if err != nil {
 		return err
 	}
-	for _, it := range x.items {
+	days := dayReader{allotments: v.service.deps.Allotments, items: x.items, season: season}
+	for i, it := range x.items {
 		one := PropertyView{ID: it.id, Name: it.name, Refusal: it.refusal, season: season, entry: it.entry}
 		if one.Refusal == nil {
-			one.snap, err = v.service.deps.Allotments.Snapshot(ctx, it.owner, it.id, season)
+			one.snap, err = days.of(ctx, i)
 			if errors.Is(err, apperr.ErrNotFound) {
 				continue
 			}

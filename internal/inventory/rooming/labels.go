@@ -33,7 +33,7 @@ func (s *Service) labels(ctx context.Context, v view, list []Ledger) (n labels, 
 
 // ownRooms returns the rooms of a hotel's drafts.
 func (s *Service) ownRooms(ctx context.Context, owner int64, list []Ledger) (map[int64]mapping.RoomCode, error) {
-	byProperty, err := s.deps.Properties.RoomsOf(ctx, owner, propertiesOf(list))
+	byProperty, err := s.deps.Properties.RoomsOf(ctx, []int64{owner}, propertiesOf(list))
 	rooms := map[int64]mapping.RoomCode{}
 	for _, some := range byProperty {
 		for _, r := range some {

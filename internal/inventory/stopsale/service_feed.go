@@ -13,7 +13,7 @@ func (s *Service) own(ctx context.Context, owner int64, ids []int64) ([]Shared, 
 	if err != nil {
 		return nil, err
 	}
-	rooms, err := s.deps.Properties.RoomsOf(ctx, owner, ids)
+	rooms, err := s.deps.Properties.RoomsOf(ctx, []int64{owner}, ids)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package db
 
 import (
+	"cmp"
 	"context"
 	"database/sql/driver"
 	"errors"
@@ -125,7 +126,7 @@ func (c *directConn) send(ctx context.Context, then ...string) (last pgconn.Comm
 		_, err := results.Exec()
 		done(err)
 		if err != nil {
-			return last, errors.Join(&queuedError{s.query, err}, ignoreSame(results.Close(), err))
+			return last, cmp.Or[error](&queuedError{s.query, err}, results.Close())
 		}
 	}
 	for range then {
@@ -133,15 +134,7 @@ func (c *directConn) send(ctx context.Context, then ...string) (last pgconn.Comm
 			break
 		}
 	}
-	return last, errors.Join(err, ignoreSame(results.Close(), err))
-}
-
-// ignoreSame returns err unless it tells again what is known.
-func ignoreSame(err, known error) error {
-	if known != nil {
-		return nil
-	}
-	return err
+	return last, cmp.Or(err, results.Close())
 }
 
 // queuedTx is a transaction that is committed together with what is queued.
@@ -149,7 +142,7 @@ type queuedTx struct {
 	driver.Tx
 
 	conn *directConn
-	ctx  context.Context //nolint:containedctx // database/sql commits without one
+	ctx  context.Context // database/sql commits without one
 }
 
 // Commit sends what is queued and commits.
@@ -165,7 +158,7 @@ func (t *queuedTx) Commit() error {
 	if err == nil { // PostgreSQL says this of a transaction that had failed before
 		err = fmt.Errorf("the transaction was not committed: %s", tag)
 	}
-	return errors.Join(err, ignoreSame(t.Tx.Rollback(), err))
+	return cmp.Or(err, t.Tx.Rollback())
 }
 
 // Rollback rolls back.

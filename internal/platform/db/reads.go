@@ -1,6 +1,7 @@
 package db
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"database/sql/driver"
@@ -91,7 +92,7 @@ func (c *directConn) query(ctx context.Context, list together) (driver.Rows, err
 	}
 	r := &resultSets{results: c.Conn.Conn().SendBatch(ctx, batch), left: len(list)}
 	if err := r.NextResultSet(); err != nil {
-		return nil, errors.Join(err, ignoreSame(r.Close(), err))
+		return nil, cmp.Or(err, r.Close())
 	}
 	return r, nil
 }

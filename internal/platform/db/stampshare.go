@@ -52,7 +52,7 @@ func (s *sharedStamps) stamps(ctx context.Context, keys []stamp.Key) (stamp.Stam
 		s.running = true
 		s.mu.Unlock()
 		st, err := s.read(ctx, keys)
-		s.goOn()
+		s.goOn() //nolint:contextcheck // what others wait for does not end with this request
 		return st, err
 	}
 	if s.next != nil && len(s.next.keys) > maxTogether {

@@ -84,18 +84,18 @@ func (d *DB) InTx(ctx context.Context, fn func(ctx context.Context) error) error
 	if h, ok := ctx.Value(deferredKey{}).(*DeferredTx); ok {
 		return h.inTx(ctx, fn)
 	}
-	_, err := d.run(ctx, fn, (*txState).commit)
+	_, err := d.run(ctx, fn, commitNow)
 	d.health.note(err)
 	return err
 }
 
 // run begins a transaction, runs fn in it and ends it with end. It retries a
 // transaction that lost a race against another.
-func (d *DB) run(ctx context.Context, fn func(ctx context.Context) error, end func(t *txState, ctx context.Context) error) (*txState, error) {
+func (d *DB) run(ctx context.Context, fn func(ctx context.Context) error, end func(ctx context.Context, t *txState) error) (*txState, error) {
 	for try := 1; ; try++ {
 		t, err := d.runOnce(ctx, fn)
 		if err == nil {
-			err = end(t, ctx)
+			err = end(ctx, t)
 		}
 		if err == nil {
 			return t, nil
@@ -108,6 +108,8 @@ func (d *DB) run(ctx context.Context, fn func(ctx context.Context) error, end fu
 		}
 	}
 }
+
+func commitNow(ctx context.Context, t *txState) error { return t.commit(ctx) }
 
 func (d *DB) runOnce(ctx context.Context, fn func(ctx context.Context) error) (*txState, error) {
 	if err := d.prepare(ctx); err != nil {
@@ -184,8 +186,8 @@ func (d *DB) DeferTx(ctx context.Context, onBegin func(ctx context.Context) erro
 	return context.WithValue(ctx, deferredKey{}, h), h
 }
 
-// leaveOpen ends a transaction later.
-func leaveOpen(*txState, context.Context) error { return nil }
+// leaveOpen leaves it to Commit or Rollback to end a transaction.
+func leaveOpen(context.Context, *txState) error { return nil }
 
 func (h *DeferredTx) inTx(ctx context.Context, fn func(ctx context.Context) error) error {
 	if h.state == nil {

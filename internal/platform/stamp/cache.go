@@ -49,6 +49,9 @@ type entry[V any] struct {
 // on.
 type Load[V any] func(ctx context.Context) (V, Stamps, error)
 
+// LoadAll is Load for several values. Keys without one it leaves out.
+type LoadAll[K comparable, V any] func(ctx context.Context, keys []K, add func(key K, v V, st Stamps)) error
+
 // NewCache returns a cache of at most bytes, with a name for the metrics. size
 // estimates the bytes of a value.
 func NewCache[K comparable, V any](name string, source Source, bytes int, size func(V) int) *Cache[K, V] {
@@ -103,6 +106,40 @@ func (c *Cache[K, V]) GetIf(ctx context.Context, key K, fits func(V) bool, load 
 		})
 		return e, !slices.ContainsFunc(e.stamps.Values, func(n int64) bool { return n > newest }), err
 	})
+}
+
+// LoadMany loads values with one call of load, but for those that somebody else is loading, and
+// returns what load has added. It takes none from memory: that is for its caller to do first.
+// In a transaction it loads nothing.
+func (c *Cache[K, V]) LoadMany(ctx context.Context, keys []K, load LoadAll[K, V]) (map[K]V, error) {
+	if c.source.InTransaction(ctx) {
+		return nil, nil
+	}
+	claimed := make([]K, 0, len(keys))
+	defer func() {
+		for _, key := range claimed {
+			c.leave(key)
+		}
+	}()
+	for _, key := range keys {
+		if c.startLoad(key) == nil {
+			claimed = append(claimed, key)
+		}
+	}
+	if len(claimed) == 0 {
+		return nil, nil
+	}
+	loaded := make(map[K]V, len(claimed))
+	newest := c.source.Newest()
+	err := c.source.ReadTx(ctx, func(ctx context.Context) error {
+		return load(ctx, claimed, func(key K, v V, st Stamps) {
+			loaded[key] = v
+			if !slices.ContainsFunc(st.Values, func(n int64) bool { return n > newest }) {
+				c.set(key, &entry[V]{v, st})
+			}
+		})
+	})
+	return loaded, err
 }
 
 // makeEntry makes an entry, and reports whether to keep it.
@@ -193,6 +230,12 @@ func (c *Cache[K, V]) Peek(key K) (v V, found bool) {
 	}
 	c.hits.Add(1)
 	return e.value, true
+}
+
+// Has reports whether there is a value of key, current or not.
+func (c *Cache[K, V]) Has(key K) bool {
+	_, found := c.find(key)
+	return found
 }
 
 // Put caches a value that never goes out of date because its key names a version.

@@ -2,6 +2,7 @@ package dbtest
 
 import (
 	"bytes"
+	"context"
 	"net"
 	"net/url"
 	"sync"
@@ -40,7 +41,7 @@ func NewCounted(tb testing.TB) (*db.DB, *Trips) {
 // proxy returns an address that leads to the server, past the counter.
 func (t *Trips) proxy(tb testing.TB, server string) string {
 	tb.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
+	l, err := new(net.ListenConfig).Listen(tb.Context(), "tcp", "127.0.0.1:0")
 	require.NoError(tb, err)
 	var work sync.WaitGroup
 	tb.Cleanup(work.Wait)
@@ -51,7 +52,7 @@ func (t *Trips) proxy(tb testing.TB, server string) string {
 			if err != nil {
 				return
 			}
-			to, err := net.Dial("tcp", server)
+			to, err := new(net.Dialer).DialContext(context.WithoutCancel(tb.Context()), "tcp", server)
 			if err != nil {
 				_ = from.Close()
 				continue

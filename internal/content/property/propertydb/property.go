@@ -244,7 +244,7 @@ func (s *Store) Zones(ctx context.Context, owners, ids []int64) (list []property
 	if len(ids) == 0 || len(owners) == 0 {
 		return nil, nil
 	}
-	err = s.db.From(ctx).NewSelect().Model((*propertyRow)(nil)).Column("id", "owner_id", "timezone").
+	err = s.db.From(ctx).NewSelect().Model((*propertyRow)(nil)).Column("id", "owner_id", "name", "timezone").
 		Where("id IN (?) AND owner_id IN (?)", bun.List(ids), bun.List(owners)).Scan(ctx, &list)
 	if err != nil {
 		return nil, fmt.Errorf("select where %d properties are: %w", len(ids), err)

@@ -33,13 +33,13 @@ func (s *Store) Records(ctx context.Context, owner, id int64, category string) (
 
 // RecordsOf lists the records of one category of several properties of an
 // account, each property's in the order of the sheet.
-func (s *Store) RecordsOf(ctx context.Context, owner int64, properties []int64, category string) ([]property.Record, error) {
-	if len(properties) == 0 {
+func (s *Store) RecordsOf(ctx context.Context, owners, properties []int64, category string) ([]property.Record, error) {
+	if len(owners) == 0 || len(properties) == 0 {
 		return nil, nil
 	}
 	var rows []recordRow
 	err := s.db.From(ctx).NewSelect().Model(&rows).
-		Where("property_id IN (?) AND owner_id = ? AND category = ?", bun.List(properties), owner, category).
+		Where("property_id IN (?) AND owner_id IN (?) AND category = ?", bun.List(properties), bun.List(owners), category).
 		Order("property_id", "position", "id").Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("select %s of %d properties: %w", category, len(properties), err)

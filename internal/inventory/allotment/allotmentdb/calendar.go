@@ -42,11 +42,16 @@ func (s *Store) Calendar(ctx context.Context, owner, id int64) (rules.Calendar, 
 
 // Calendars lists those of a property: the Master, then the others by age.
 func (s *Store) Calendars(ctx context.Context, owner, property int64) ([]rules.Calendar, error) {
+	return s.CalendarsOf(ctx, []int64{owner}, []int64{property})
+}
+
+// CalendarsOf is Calendars for properties of some accounts, mixed.
+func (s *Store) CalendarsOf(ctx context.Context, owners, properties []int64) ([]rules.Calendar, error) {
 	var rows []calendarRow
-	err := s.db.From(ctx).NewSelect().Model(&rows).Where("c.property_id = ? AND c.owner_id = ?", property, owner).
+	err := s.db.From(ctx).NewSelect().Model(&rows).Where("c.property_id IN (?) AND c.owner_id IN (?)", bun.List(properties), bun.List(owners)).
 		OrderExpr("CASE c.kind WHEN 'master' THEN 0 ELSE 1 END, c.id").Scan(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("select calendars of property %d: %w", property, err)
+		return nil, fmt.Errorf("select calendars of %d properties: %w", len(properties), err)
 	}
 	list := make([]rules.Calendar, len(rows))
 	for i, r := range rows {

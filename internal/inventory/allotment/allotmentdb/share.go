@@ -26,10 +26,16 @@ func sharesOf(rows []shareRow) []rules.Share {
 
 // Shares lists the rules of a property by age, inactive ones included.
 func (s *Store) Shares(ctx context.Context, owner, property int64) ([]rules.Share, error) {
+	return s.SharesOf(ctx, []int64{owner}, []int64{property})
+}
+
+// SharesOf is Shares for properties of some accounts, mixed.
+func (s *Store) SharesOf(ctx context.Context, owners, properties []int64) ([]rules.Share, error) {
 	var rows []shareRow
-	err := s.db.From(ctx).NewSelect().Model(&rows).Where("s.property_id = ? AND s.owner_id = ?", property, owner).Order("s.id").Scan(ctx)
+	err := s.db.From(ctx).NewSelect().Model(&rows).Where("s.property_id IN (?) AND s.owner_id IN (?)", bun.List(properties), bun.List(owners)).
+		Order("s.id").Scan(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("select shares of property %d: %w", property, err)
+		return nil, fmt.Errorf("select shares of %d properties: %w", len(properties), err)
 	}
 	return sharesOf(rows), nil
 }

@@ -3,6 +3,7 @@ package allotmentdb
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"fmt"
 
 	"github.com/uptrace/bun"
@@ -10,6 +11,7 @@ import (
 	"allot/internal/inventory/allotment/reading"
 	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/civil"
+	"allot/internal/platform/db"
 	"allot/internal/platform/stamp"
 )
 
@@ -22,14 +24,14 @@ func (s *Store) AfterCommit(ctx context.Context, fn func()) { s.db.AfterCommit(c
 // Source returns the source of stamps.
 func (s *Store) Source() stamp.Source { return s.db }
 
-// PropertyBlocks lists the blocks of a property that overlap a season.
-func (s *Store) PropertyBlocks(ctx context.Context, owner, property int64, season civil.Range) ([]rules.Block, error) {
+// PropertyBlocks lists the blocks of properties of some accounts that overlap a season.
+func (s *Store) PropertyBlocks(ctx context.Context, owners, properties []int64, season civil.Range) ([]rules.Block, error) {
 	var rows []blockRow
-	err := s.db.From(ctx).NewSelect().Model(&rows).Where("b.property_id = ? AND b.owner_id = ?", property, owner).
+	err := s.db.From(ctx).NewSelect().Model(&rows).Where("b.property_id IN (?) AND b.owner_id IN (?)", bun.List(properties), bun.List(owners)).
 		Where("b.start_date <= ? AND b.end_date >= ?", season.To, season.From).
 		Order("b.calendar_id", "b.room_id", "b.start_date").Scan(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("select blocks of property %d: %w", property, err)
+		return nil, fmt.Errorf("select blocks of %d properties: %w", len(properties), err)
 	}
 	list := make([]rules.Block, len(rows))
 	for i, r := range rows {
@@ -40,16 +42,37 @@ func (s *Store) PropertyBlocks(ctx context.Context, owner, property int64, seaso
 
 // DaysSince calls each for every day of an extent, without its note.
 func (s *Store) DaysSince(ctx context.Context, x reading.Extent, each func(rules.Day)) error {
-	return s.since(ctx, "days", "calendar_id, room_id, date, closed, confirmed, status, reason", ofRooms, x,
-		func(rows *sql.Rows) error {
-			var d rules.Day
-			if err := rows.Scan(&d.CalendarID, &d.RoomID, &d.Date, &d.Closed, &d.Confirmed, &d.Status, &d.Reason); err != nil {
-				return err
-			}
-			each(d)
-			return nil
-		})
+	scan := func(rows *sql.Rows) error {
+		var d rules.Day
+		if err := rows.Scan(&d.CalendarID, &d.RoomID, &d.Date, &d.Closed, &d.Confirmed, &d.Status, &d.Reason); err != nil {
+			return err
+		}
+		each(d)
+		return nil
+	}
+	if x.Version >= 0 || s.db.Engine() == db.Postgres {
+		return s.since(ctx, "days", dayColumns, ofRooms, x, scan)
+	}
+	rows, err := json.Marshal(x.Rows)
+	if err != nil {
+		return fmt.Errorf("rooms of calendars: %w", err)
+	}
+	owners, err := json.Marshal(x.Owners)
+	if err != nil {
+		return fmt.Errorf("owners: %w", err)
+	}
+	if err := s.daysByKey.Query(ctx, scan, string(rows), x.Season.From.String(), x.Season.To.String(), string(owners)); err != nil {
+		return fmt.Errorf("read days of properties %v: %w", x.Properties, err)
+	}
+	return nil
 }
+
+const dayColumns = "calendar_id, room_id, date, closed, confirmed, status, reason"
+
+// daysByKeyQuery reads days as SQLite stores them, by calendar and room: one that is found by an
+// index of rooms costs twice as much.
+const daysByKeyQuery = "SELECT " + dayColumns + ` FROM json_each(?) CROSS JOIN allotment_days AS d
+  WHERE d.calendar_id = json_each.value ->> 0 AND d.room_id = json_each.value ->> 1 AND d.date >= ? AND d.date <= ? AND d.owner_id IN (SELECT value FROM json_each(?))`
 
 // PoolsSince calls each for every row of the pool in an extent.
 func (s *Store) PoolsSince(ctx context.Context, x reading.Extent, each func(rules.Pool)) error {
@@ -65,7 +88,7 @@ func (s *Store) PoolsSince(ctx context.Context, x reading.Extent, each func(rule
 }
 
 // LoansSince calls each for every loan in an extent. Loans have no owner column:
-// the caller must own the property.
+// the caller must know whose the properties are.
 func (s *Store) LoansSince(ctx context.Context, x reading.Extent, each func(rules.Loan)) error {
 	return s.since(ctx, "loans", "share_id, date, units", ofProperty, x,
 		func(rows *sql.Rows) error {
@@ -93,28 +116,28 @@ func (s *Store) since(ctx context.Context, table, columns string, found int, x r
 	q := s.db.From(ctx).NewSelect().ColumnExpr(columns).TableExpr("allotment_"+table).
 		Where("date >= ? AND date <= ?", x.Season.From, x.Season.To)
 	if found == ofRooms {
-		q = q.Where("owner_id = ?", x.OwnerID)
+		q = q.Where("owner_id IN (?)", bun.List(x.Owners))
 	}
 	switch {
 	case x.Version >= 0:
-		q = q.Where("property_id = ? AND version > ?", x.PropertyID, x.Version)
+		q = q.Where("property_id IN (?) AND version > ?", bun.List(x.Properties), x.Version)
 	case found == ofRooms:
 		q = q.Where("room_id IN (?)", bun.List(x.Rooms))
 	default:
-		q = q.Where("property_id = ?", x.PropertyID)
+		q = q.Where("property_id IN (?)", bun.List(x.Properties))
 	}
 	rows, err := q.Rows(ctx)
 	if err != nil {
-		return fmt.Errorf("select %s of property %d: %w", table, x.PropertyID, err)
+		return fmt.Errorf("select %s of properties %v: %w", table, x.Properties, err)
 	}
 	defer func() { _ = rows.Close() }()
 	for rows.Next() {
 		if err := scan(rows); err != nil {
-			return fmt.Errorf("read %s of property %d: %w", table, x.PropertyID, err)
+			return fmt.Errorf("read %s of properties %v: %w", table, x.Properties, err)
 		}
 	}
 	if err := rows.Err(); err != nil {
-		return fmt.Errorf("read %s of property %d: %w", table, x.PropertyID, err)
+		return fmt.Errorf("read %s of properties %v: %w", table, x.Properties, err)
 	}
 	return nil
 }

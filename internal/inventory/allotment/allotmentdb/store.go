@@ -24,6 +24,7 @@ type Store struct {
 	version                *db.Statement
 	loans, blocks          *db.Statement
 	days, pools            roomQuery
+	daysByKey              *db.Statement // on SQLite
 	dayBatch               *batch[rules.Day]
 	poolBatch              *batch[rules.Pool]
 }
@@ -31,7 +32,7 @@ type Store struct {
 // New returns a store on d.
 func New(d *db.DB) *Store {
 	const raise = "UPDATE allotment_properties SET version = version + 1, outline = outline + ? WHERE owner_id = ? AND property_id = "
-	return &Store{
+	s := &Store{
 		db:              d,
 		raise:           d.Statement(raise + "? RETURNING property_id, version, outline"),
 		raiseByCalendar: d.Statement(raise + "(SELECT property_id FROM allotment_calendars WHERE id = ? AND owner_id = ?) RETURNING property_id, version, outline"),
@@ -41,6 +42,10 @@ func New(d *db.DB) *Store {
 		days:            newRoomQuery(d, dayQuery), pools: newRoomQuery(d, poolQuery),
 		dayBatch: newDayBatch(d), poolBatch: newPoolBatch(d),
 	}
+	if d.Engine() == db.SQLite {
+		s.daysByKey = d.Statement(daysByKeyQuery)
+	}
+	return s
 }
 
 var _ allotment.Store = (*Store)(nil)
@@ -111,6 +116,25 @@ func (s *Store) Version(ctx context.Context, owner, property int64) (reading.Ver
 	var v reading.Version
 	err := queryRow(ctx, s.version, []any{&v.Number, &v.Layout}, property, owner)
 	return v, db.Found(err, "select version of property %d", property)
+}
+
+// Versions is Version for properties of some accounts, by property.
+func (s *Store) Versions(ctx context.Context, owners, properties []int64) (map[int64]reading.Version, error) {
+	var rows []struct {
+		ID     int64 `bun:"property_id"`
+		Number int64 `bun:"version"`
+		Layout int64 `bun:"outline"`
+	}
+	err := s.db.From(ctx).NewSelect().Table("allotment_properties").Column("property_id", "version", "outline").
+		Where("property_id IN (?) AND owner_id IN (?)", bun.List(properties), bun.List(owners)).Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("select versions of %d properties: %w", len(properties), err)
+	}
+	versions := make(map[int64]reading.Version, len(rows))
+	for _, r := range rows {
+		versions[r.ID] = reading.Version{Number: r.Number, Layout: r.Layout}
+	}
+	return versions, nil
 }
 
 // queryRow scans the single row of a statement into dest.

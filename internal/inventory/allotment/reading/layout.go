@@ -2,8 +2,11 @@ package reading
 
 import (
 	"context"
+	"slices"
 
+	"allot/internal/content/facts"
 	"allot/internal/inventory/allotment/rules"
+	"allot/internal/platform/apperr"
 )
 
 // Version is how often the availability of a property was written.
@@ -37,24 +40,82 @@ func (r *Reader) Layout(ctx context.Context, owner, id, number int64, committed 
 	if o, found := r.KeptLayout(owner, id, number); found && committed {
 		return o, nil
 	}
-	p, err := r.deps.Properties.Get(ctx, owner, id)
+	read, err := r.readLayouts(ctx, []Place{{owner, id}})
 	if err != nil {
 		return nil, err
 	}
-	o := &PropertyLayout{OwnerID: owner, PropertyID: id, Name: p.Name, Timezone: p.Timezone}
-	if o.Rooms, err = r.RoomsOf(ctx, owner, id); err != nil {
-		return nil, err
-	}
-	if o.Calendars, err = r.store.Calendars(ctx, owner, id); err != nil {
-		return nil, err
-	}
-	if o.Shares, err = r.store.Shares(ctx, owner, id); err != nil {
-		return nil, err
+	o, found := read[id]
+	if !found {
+		return nil, apperr.ErrNotFound
 	}
 	if committed {
 		r.caches.layouts.Put(layoutKey{owner, id, number}, o)
 	}
 	return o, nil
+}
+
+// layouts returns what properties are that have those versions, by property. One without a
+// version is left out.
+func (r *Reader) layouts(ctx context.Context, list []Place, versions map[int64]Version) (map[int64]*PropertyLayout, error) {
+	all, missing := make(map[int64]*PropertyLayout, len(list)), []Place{}
+	for _, p := range list {
+		version, there := versions[p.PropertyID]
+		if !there {
+			continue
+		}
+		if o, found := r.KeptLayout(p.OwnerID, p.PropertyID, version.Layout); found {
+			all[p.PropertyID] = o
+		} else {
+			missing = append(missing, p)
+		}
+	}
+	if len(missing) == 0 {
+		return all, nil
+	}
+	read, err := r.readLayouts(ctx, missing)
+	for id, o := range read {
+		all[id] = o
+		r.caches.layouts.Put(layoutKey{o.OwnerID, id, versions[id].Layout}, o)
+	}
+	return all, err
+}
+
+// readLayouts reads what properties are, with the same queries for one as for many.
+func (r *Reader) readLayouts(ctx context.Context, list []Place) (map[int64]*PropertyLayout, error) {
+	owners, ids := columnsOf(list)
+	zones, err := r.deps.Properties.Zones(ctx, owners, ids)
+	if err != nil {
+		return nil, err
+	}
+	rooms, err := r.deps.Properties.RoomsOf(ctx, owners, ids)
+	if err != nil {
+		return nil, err
+	}
+	calendars, err := r.store.CalendarsOf(ctx, owners, ids)
+	if err != nil {
+		return nil, err
+	}
+	shares, err := r.store.SharesOf(ctx, owners, ids)
+	if err != nil {
+		return nil, err
+	}
+	read := make(map[int64]*PropertyLayout, len(zones))
+	for _, z := range zones {
+		if slices.Contains(list, Place{z.OwnerID, z.ID}) {
+			read[z.ID] = &PropertyLayout{OwnerID: z.OwnerID, PropertyID: z.ID, Name: z.Name, Timezone: z.Timezone, Rooms: roomsOf(rooms[z.ID]), Calendars: []rules.Calendar{}, Shares: []rules.Share{}}
+		}
+	}
+	for _, c := range calendars {
+		if o, there := read[c.PropertyID]; there {
+			o.Calendars = append(o.Calendars, c)
+		}
+	}
+	for _, s := range shares {
+		if o, there := read[s.PropertyID]; there {
+			o.Shares = append(o.Shares, s)
+		}
+	}
+	return read, nil
 }
 
 // KeptLayout returns the layout of a number if it is in memory.
@@ -68,9 +129,13 @@ func (r *Reader) RoomsOf(ctx context.Context, owner, property int64) ([]rules.Ro
 	if err != nil {
 		return nil, err
 	}
+	return roomsOf(list), nil
+}
+
+func roomsOf(list []facts.Room) []rules.Room {
 	rooms := make([]rules.Room, len(list))
 	for i, room := range list {
 		rooms[i] = rules.Room{ID: room.ID, Name: room.Name, Code: room.Code, Units: room.TotalUnits}
 	}
-	return rooms, nil
+	return rooms
 }

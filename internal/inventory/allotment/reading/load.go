@@ -9,18 +9,18 @@ import (
 	"allot/internal/platform/stamp"
 )
 
-// Extent is the rows that a snapshot reads: of the rooms of a property in a
-// season those that a write after the version changed; a version below 0 is
-// before all.
+// Extent is the rows that snapshots read: of the rooms of properties in a season
+// those that a write after the version changed; a version below 0 is before all.
 type Extent struct {
-	OwnerID    int64
-	PropertyID int64
+	Owners     []int64
+	Properties []int64
 	Rooms      []int64
+	Rows       [][2]int64 // each calendar with each room of its property
 	Season     civil.Range
 	Version    int64
 }
 
-// always is a version before every row's.
+// allVersions is a version before every row's.
 const allVersions = -1
 
 // loadSnapshot reads a snapshot of the window that choose gives for today's date where
@@ -45,12 +45,12 @@ func (r *Reader) loadSnapshot(ctx context.Context, owner, property int64, prev *
 	if err != nil {
 		return nil, st, err
 	}
-	snap, err := r.emptySnapshot(ctx, o, choose)
+	snap, err := r.emptySnapshot(o, choose)
 	if err != nil {
 		return nil, st, err
 	}
 	snap.Version, snap.Stamp = version.Number, st.Values[0]
-	return snap, st, r.fillDays(ctx, snap, prev)
+	return snap, st, r.fill(ctx, []*Snapshot{snap}, prev)
 }
 
 // refresh returns the snapshot as of today, nil if it lacks some of the days.
@@ -72,36 +72,80 @@ func (r *Reader) refresh(prev *Snapshot, stamp int64, choose ChooseDays) (*Snaps
 	return &next, nil
 }
 
-// emptySnapshot returns a snapshot without its days.
-func (r *Reader) emptySnapshot(ctx context.Context, o *PropertyLayout, choose ChooseDays) (snap *Snapshot, err error) {
+// emptySnapshot returns a snapshot without its blocks and days.
+func (r *Reader) emptySnapshot(o *PropertyLayout, choose ChooseDays) (snap *Snapshot, err error) {
 	snap = &Snapshot{PropertyLayout: *o}
 	if snap.Today, err = civil.Today(r.now(), o.Timezone); err != nil {
 		return nil, err
 	}
-	if snap.Window, err = choose(snap.Today); err != nil {
-		return nil, err
-	}
-	snap.Blocks, err = r.store.PropertyBlocks(ctx, o.OwnerID, o.PropertyID, snap.Window)
+	snap.Window, err = choose(snap.Today)
 	return snap, err
 }
 
-// fillDays reads the days of a snapshot, beginning with those of an earlier one if
-// both have the same shape.
-func (r *Reader) fillDays(ctx context.Context, snap, prev *Snapshot) error {
-	b := newBuilder(snap, prev)
-	x := Extent{snap.OwnerID, snap.PropertyID, rules.RoomIDs(snap.Rooms), snap.Window, b.since}
-	if err := r.store.DaysSince(ctx, x, b.day); err != nil {
+// fill reads blocks and days of empty snapshots of one window. The days of a single one begin
+// with those of an earlier one, or nil, if both have the same shape.
+func (r *Reader) fill(ctx context.Context, snaps []*Snapshot, prev *Snapshot) error {
+	x := Extent{Season: snaps[0].Window, Version: allVersions}
+	places := make([]Place, len(snaps))
+	for i, s := range snaps {
+		places[i] = Place{s.OwnerID, s.PropertyID}
+	}
+	x.Owners, x.Properties = columnsOf(places)
+	blocks, err := r.store.PropertyBlocks(ctx, x.Owners, x.Properties, x.Season)
+	if err != nil {
 		return err
 	}
-	if err := r.store.PoolsSince(ctx, x, b.pool); err != nil {
+	var (
+		builders    = make([]*builder, len(snaps))
+		of, ofShare = make(map[int64]*builder), make(map[int64]*builder) // by room, by share
+	)
+	for i, s := range snaps {
+		for _, b := range blocks {
+			if b.PropertyID == s.PropertyID {
+				s.Blocks = append(s.Blocks, b)
+			}
+		}
+		b := newBuilder(s, prev)
+		builders[i], x.Version = b, b.since
+		for _, room := range s.Rooms {
+			of[room.ID], x.Rooms = b, append(x.Rooms, room.ID)
+			for _, c := range s.Calendars {
+				x.Rows = append(x.Rows, [2]int64{c.ID, room.ID})
+			}
+		}
+		for _, share := range s.Shares {
+			ofShare[share.ID] = b
+		}
+	}
+	err = r.store.DaysSince(ctx, x, func(d rules.Day) {
+		if b := of[d.RoomID]; b != nil {
+			b.day(d)
+		}
+	})
+	if err != nil {
 		return err
 	}
-	if len(snap.Shares) > 0 {
-		if err := r.store.LoansSince(ctx, x, b.loan); err != nil {
+	err = r.store.PoolsSince(ctx, x, func(p rules.Pool) {
+		if b := of[p.RoomID]; b != nil {
+			b.pool(p)
+		}
+	})
+	if err != nil {
+		return err
+	}
+	if len(ofShare) > 0 {
+		err = r.store.LoansSince(ctx, x, func(l rules.Loan) {
+			if b := ofShare[l.ShareID]; b != nil {
+				b.loan(l)
+			}
+		})
+		if err != nil {
 			return err
 		}
 	}
-	b.finish()
+	for _, b := range builders {
+		b.finish()
+	}
 	return nil
 }
 

@@ -20,9 +20,9 @@ type Store interface {
 	// Source is where stamps are read.
 	Source() stamp.Source
 
-	// PropertyBlocks are the blocks of a property that reach into a season, by
+	// PropertyBlocks are the blocks of properties that reach into a season, by
 	// calendar, room and season.
-	PropertyBlocks(ctx context.Context, owner, property int64, season civil.Range) ([]rules.Block, error)
+	PropertyBlocks(ctx context.Context, owners, properties []int64, season civil.Range) ([]rules.Block, error)
 	// DaysSince gives each day of an extent, without its note.
 	DaysSince(ctx context.Context, x Extent, each func(rules.Day)) error
 	// PoolsSince is DaysSince for the pool.
@@ -32,11 +32,15 @@ type Store interface {
 
 	// Version is that of the last committed write.
 	Version(ctx context.Context, owner, property int64) (Version, error)
+	// Versions is Version for properties of some accounts, by property.
+	Versions(ctx context.Context, owners, properties []int64) (map[int64]Version, error)
 	Calendar(ctx context.Context, owner, id int64) (rules.Calendar, error)
 	// Calendars are those of a property: the Master, then the others by age.
 	Calendars(ctx context.Context, owner, property int64) ([]rules.Calendar, error)
-	// Shares are the rules of a property by age, those at rest too.
-	Shares(ctx context.Context, owner, property int64) ([]rules.Share, error)
+	// CalendarsOf is Calendars for properties of some accounts, mixed.
+	CalendarsOf(ctx context.Context, owners, properties []int64) ([]rules.Calendar, error)
+	// SharesOf are the rules of properties of some accounts by age, those at rest too.
+	SharesOf(ctx context.Context, owners, properties []int64) ([]rules.Share, error)
 	// CalendarDays are the records of a calendar that say something.
 	CalendarDays(ctx context.Context, owner, calendar int64, f DayFilter) ([]rules.Day, error)
 	// Units are what all systems report of a property in a season, by room and
