@@ -10,6 +10,7 @@ import (
 	"net/http/httptest"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -394,7 +395,8 @@ func TestWatch_stalled(t *testing.T) {
 		query += fmt.Sprintf("%d,", ids[i])
 	}
 	server := httptest.NewUnstartedServer(b.Server())
-	server.Listener = small{server.Listener}
+	to := &small{Listener: server.Listener}
+	server.Listener = to
 	server.Start()
 	defer server.Close()
 	stalled, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", server.Listener.Addr().String())
@@ -405,13 +407,15 @@ func TestWatch_stalled(t *testing.T) {
 	require.NoError(t, err)
 	require.Eventually(t, func() bool { return b.Live.Open() == 1 }, patience, time.Millisecond)
 	l := b.listen(t, b.url, b.hotel, of(ids[0]), "")
-	for range 50 { // some 200 kB, of which a few fit into the buffers
+	for end := time.Now().Add(patience); !to.stalled(); {
+		require.Less(t, time.Now(), end, "the buffers are not full yet")
 		b.raise(t, reading.Availability, ids...)
 		l.takes(t, days(ids[0]))
 	}
 	b.Live.Close()
 	l.takes(t, `bye {"reason":"stopping"}`)
 	require.Eventually(t, func() bool { return b.Live.Open() == 0 }, patience, time.Millisecond)
+	require.NoError(t, stalled.SetReadDeadline(time.Now().Add(patience)))
 	rest, _ := io.ReadAll(stalled) // the end is that of a broken connection
 	require.Contains(t, string(rest), "hello")
 	require.NotContains(t, string(rest), "bye", "it was not stalled, so the test shows nothing")
@@ -419,15 +423,41 @@ func TestWatch_stalled(t *testing.T) {
 
 const buffer = 4 << 10
 
-// small is a listener whose connections have small buffers.
-type small struct{ net.Listener }
+// small is a listener whose connections have small buffers. It counts what is written to them.
+type small struct {
+	net.Listener
 
-func (s small) Accept() (net.Conn, error) {
+	begun, done  atomic.Int64 // writes
+	last, rounds int64
+}
+
+func (s *small) Accept() (net.Conn, error) {
 	c, err := s.Listener.Accept()
-	if err == nil {
-		err = c.(*net.TCPConn).SetWriteBuffer(buffer)
+	if err != nil {
+		return nil, err
 	}
-	return c, err
+	return counted{c, s}, c.(*net.TCPConn).SetWriteBuffer(buffer)
+}
+
+type counted struct {
+	net.Conn
+	by *small
+}
+
+func (c counted) Write(p []byte) (int, error) {
+	c.by.begun.Add(1)
+	defer c.by.done.Add(1)
+	return c.Conn.Write(p)
+}
+
+// stalled reports whether one write was under way each of the last times that it was asked.
+func (s *small) stalled() bool {
+	done := s.done.Load()
+	if s.begun.Load() == done || done != s.last {
+		s.last, s.rounds = done, 0
+	}
+	s.rounds++
+	return s.rounds > 20
 }
 
 func (b *bundle) ok(t *testing.T, who *apptest.Who, method, path, body string) *httptest.ResponseRecorder {
