@@ -17,7 +17,7 @@ import (
 // Op declares one operation.
 type Op struct {
 	// ID is what generated clients call the operation: a verb and a noun in camelCase. It
-	// never changes (api/operations.txt): the code of clients is written with it.
+	// never changes: the code of clients is written with it.
 	ID      string
 	Method  string
 	Path    string
