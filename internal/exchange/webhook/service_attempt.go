@@ -81,7 +81,7 @@ func (s *Service) finish(ctx context.Context, e Endpoint, d Delivery, o outcome,
 		if err != nil {
 			return err
 		}
-		locked.take(o, started, s.now())
+		locked.recordOutcome(o, started, s.now())
 		err = s.store.InsertAttempt(ctx, &Attempt{
 			OwnerID: d.OwnerID, WebhookDeliveryID: d.ID, Number: locked.AttemptCount, IsManual: d.IsManual, StartedAt: started,
 			DurationMS: took.Milliseconds(), ResponseCode: o.code, ResponseBody: o.body, Error: o.err.String(), Problems: o.err,
