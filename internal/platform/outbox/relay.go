@@ -82,7 +82,7 @@ func (o *Outbox) relayNow(ctx context.Context) (taken int, err error) {
 
 func (o *Outbox) relay(ctx context.Context, pass func(ctx context.Context, events []Stored) error) (taken int, err error) {
 	err = o.db.InTx(ctx, func(ctx context.Context) error {
-		events, err := o.take(ctx)
+		events, err := o.takeWaiting(ctx)
 		if taken = len(events); err != nil || taken == 0 {
 			return err
 		}
@@ -91,8 +91,8 @@ func (o *Outbox) relay(ctx context.Context, pass func(ctx context.Context, event
 	return taken, err
 }
 
-// take returns events that wait, oldest first, and marks them relayed.
-func (o *Outbox) take(ctx context.Context) (events []Stored, err error) {
+// takeWaiting returns events that wait, oldest first, and marks them relayed.
+func (o *Outbox) takeWaiting(ctx context.Context) (events []Stored, err error) {
 	waiting := o.db.From(ctx).NewSelect().Model((*Stored)(nil)).Column("id").Where("relayed_at IS NULL").Order("id").Limit(batch)
 	if o.db.Engine() == db.Postgres {
 		waiting = waiting.For("UPDATE SKIP LOCKED")

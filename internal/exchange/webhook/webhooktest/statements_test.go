@@ -31,7 +31,7 @@ func (s *statements) BeforeQuery(ctx context.Context, e *bun.QueryEvent) context
 
 func (*statements) AfterQuery(context.Context, *bun.QueryEvent) {}
 
-func (s *statements) take() (list []string) {
+func (s *statements) drain() (list []string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	list, s.list = s.list, nil
@@ -52,13 +52,13 @@ func TestDelivery_statements(t *testing.T) {
 	b.hook(t, hotel, "/here", "availability.updated")
 	b.Start(t)
 	b.idle(t)
-	least := asked.take()
+	least := asked.drain()
 	for n := range 5 {
 		body := fmt.Sprintf(`{"room":%d,"date":"2030-06-%02d","closed":1}`, rooms[0], n+1)
 		require.Equal(t, 200, hotel.Do(t, "POST", fmt.Sprintf("/api/allotment/calendars/%d/daily/", master), body).Code)
 		b.arrived(t, "/here", n+1)
 		b.idle(t)
-		if list := fromEvent(asked.take()); n == 0 || len(list) < len(least) {
+		if list := fromEvent(asked.drain()); n == 0 || len(list) < len(least) {
 			least = list
 		}
 	}
