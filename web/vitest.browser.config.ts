@@ -11,7 +11,13 @@ class LongestFirst extends BaseSequencer {
 }
 
 // Two files side by side on two cores: what is waited for may take its time, what never comes fails all the same.
-const common = { environment: 'node' as const, globalSetup: ['test/browser/setup.ts'], testTimeout: 180_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } }
+const common = {
+  environment: 'node' as const,
+  globalSetup: ['test/browser/setup.ts'],
+  testTimeout: 180_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 20_000 } },
+}
 const all = 'test/browser/**/*.test.ts'
 const main = 'test/browser/**/*.main.test.ts'
 const alone = 'test/browser/speed.test.ts'
@@ -24,7 +30,16 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       { test: { ...common, name: 'main', include: [main], maxWorkers: 2, sequence: { groupOrder: 0 } } },
-      { test: { ...common, name: 'screens', include: [all], exclude: [main, alone], maxWorkers: 2, sequence: { groupOrder: 0 } } },
+      {
+        test: {
+          ...common,
+          name: 'screens',
+          include: [all],
+          exclude: [main, alone],
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+        },
+      },
       { test: { ...common, name: 'alone', include: [alone], maxWorkers: 1, sequence: { groupOrder: 1 } } },
     ],
   },

@@ -6,9 +6,18 @@ import { connection } from './connection.svelte'
 import { rested } from './rested'
 import { session } from './session.svelte'
 
-export type LiveEvent = 'availability' | 'stop_sale' | 'content' | 'rooming' | 'invoices' | 'notifications' | 'announcements'
+export type LiveEvent =
+  'availability' | 'stop_sale' | 'content' | 'rooming' | 'invoices' | 'notifications' | 'announcements'
 
-const kinds: LiveEvent[] = ['availability', 'stop_sale', 'content', 'rooming', 'invoices', 'notifications', 'announcements']
+const kinds: LiveEvent[] = [
+  'availability',
+  'stop_sale',
+  'content',
+  'rooming',
+  'invoices',
+  'notifications',
+  'announcements',
+]
 const firstPause = 1000
 const longestPause = 30_000
 

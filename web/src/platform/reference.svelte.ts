@@ -22,11 +22,29 @@ function once(name: string, read: (lang: string) => Promise<Choice[]>): Promise<
 }
 
 export const countries = () =>
-  once('countries', async (lang) => (await allPages<{ code: string; name: string }>((page, page_size) => ok(api.GET('/api/external/countries/', { params: { query: { page, page_size, lang } } })))).map((c) => ({ value: c.code, label: c.name })))
+  once('countries', async (lang) =>
+    (
+      await allPages<{ code: string; name: string }>((page, page_size) =>
+        ok(api.GET('/api/external/countries/', { params: { query: { page, page_size, lang } } })),
+      )
+    ).map((c) => ({ value: c.code, label: c.name })),
+  )
 
 export const currencies = () =>
-  once('currencies', async (lang) => (await allPages<{ code: string; name: string }>((page, page_size) => ok(api.GET('/api/external/currencies/', { params: { query: { page, page_size, lang } } })))).map((c) => ({ value: c.code, label: `${c.code} · ${c.name}` })))
+  once('currencies', async (lang) =>
+    (
+      await allPages<{ code: string; name: string }>((page, page_size) =>
+        ok(api.GET('/api/external/currencies/', { params: { query: { page, page_size, lang } } })),
+      )
+    ).map((c) => ({ value: c.code, label: `${c.code} · ${c.name}` })),
+  )
 
 /** The choices of a form by the name of their list, such as photo_categories. */
 export const options = (list: string) =>
-  once(list, async (lang) => (await allPages<{ value: string; label: string }>((page, page_size) => ok(api.GET('/api/external/options/{list}/', { params: { path: { list }, query: { page, page_size, lang } } })))).map((o) => ({ value: o.value, label: o.label })))
+  once(list, async (lang) =>
+    (
+      await allPages<{ value: string; label: string }>((page, page_size) =>
+        ok(api.GET('/api/external/options/{list}/', { params: { path: { list }, query: { page, page_size, lang } } })),
+      )
+    ).map((o) => ({ value: o.value, label: o.label })),
+  )

@@ -15,10 +15,13 @@ export function rested(work: () => void): Rested {
     const now = Date.now()
     first ||= now
     clearTimeout(timer)
-    timer = setTimeout(() => {
-      first = 0
-      work()
-    }, Math.max(0, Math.min(rest, first + longest - now)))
+    timer = setTimeout(
+      () => {
+        first = 0
+        work()
+      },
+      Math.max(0, Math.min(rest, first + longest - now)),
+    )
   }
   const stop = () => {
     clearTimeout(timer)

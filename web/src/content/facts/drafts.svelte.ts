@@ -35,7 +35,8 @@ class Drafts {
 
   constructor() {
     connection.onBack(() => this.#later())
-    if (typeof addEventListener === 'function') addEventListener('beforeunload', (e) => this.#any() && e.preventDefault())
+    if (typeof addEventListener === 'function')
+      addEventListener('beforeunload', (e) => this.#any() && e.preventDefault())
   }
 
   /** The draft of a record: the one that was kept, or a new one. send is how it is saved from now on. */
@@ -80,7 +81,9 @@ class Drafts {
 
   /** What is not saved of a property. */
   unsaved(property: number): Unsaved[] {
-    return [...[...this.#kept.values()].filter((k) => k.draft.dirty), ...this.#new.values()].filter((k) => k.place.property === property)
+    return [...[...this.#kept.values()].filter((k) => k.draft.dirty), ...this.#new.values()].filter(
+      (k) => k.place.property === property,
+    )
   }
 
   /**

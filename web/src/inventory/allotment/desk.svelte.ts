@@ -38,7 +38,9 @@ export class Desk {
     this.property = property
     this.today = today
     this.calendars = new Resource(async () => {
-      const list = await allPages<Calendar>((page, page_size) => ok(api.GET('/api/allotment/calendars/', { params: { query: { property, page, page_size } } })))
+      const list = await allPages<Calendar>((page, page_size) =>
+        ok(api.GET('/api/allotment/calendars/', { params: { query: { property, page, page_size } } })),
+      )
       return list.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || a.name.localeCompare(b.name))
     })
   }
@@ -62,10 +64,15 @@ export class Desk {
     const wanted = ++this.#wanted
     const pick = (old: CalendarDays | undefined, c: Calendar | undefined) => {
       if (!c) return undefined
-      return old?.calendar.id === c.id && old.from === from && old.count === count ? old : new CalendarDays(c, from, count)
+      return old?.calendar.id === c.id && old.from === from && old.count === count
+        ? old
+        : new CalendarDays(c, from, count)
     }
     const shown = pick(this.shown, calendar)!
-    const master = pick(this.master, compare && calendar.kind !== 'master' ? this.calendars.data?.find((c) => c.kind === 'master') : undefined)
+    const master = pick(
+      this.master,
+      compare && calendar.kind !== 'master' ? this.calendars.data?.find((c) => c.kind === 'master') : undefined,
+    )
     await Promise.all([shown, master].map((d) => (d && !d.at ? d.load() : undefined)))
     if (wanted !== this.#wanted) return
     this.shown = shown
@@ -184,7 +191,15 @@ type Conflict = { room_name?: string; date?: string; left?: number; wanted?: num
 /** The rooms and days that have too few units, from a refusal of the pool. */
 function conflictsOf(e: ApiError): string[] {
   const list = Array.isArray(e.body['conflicts']) ? (e.body['conflicts'] as Conflict[]) : []
-  const lines = list.slice(0, 5).map((c) => t('save.conflict', { room: c.room_name ?? '', date: c.date ? shortDay(toDay(c.date)) : '', left: c.left ?? 0, wanted: c.wanted ?? 0 }))
+  const lines = list
+    .slice(0, 5)
+    .map((c) =>
+      t('save.conflict', {
+        room: c.room_name ?? '',
+        date: c.date ? shortDay(toDay(c.date)) : '',
+        left: c.left ?? 0,
+        wanted: c.wanted ?? 0,
+      }),
+    )
   return [...lines, ...e.fields.map((f) => f.sentence)]
 }
-

@@ -12,10 +12,12 @@ class Sheets {
   /** Reads the schemas of some categories. */
   async need(categories: Iterable<string>): Promise<void> {
     const language = locale()
-    await Promise.all([...new Set(categories)].map(async (category) => {
-      const schema = await schemaOf(category)
-      this.#schemas = new Map(this.#schemas).set(`${language} ${category}`, schema)
-    }))
+    await Promise.all(
+      [...new Set(categories)].map(async (category) => {
+        const schema = await schemaOf(category)
+        this.#schemas = new Map(this.#schemas).set(`${language} ${category}`, schema)
+      }),
+    )
   }
 
   of(category: string): Node | undefined {

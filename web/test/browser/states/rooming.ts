@@ -3,7 +3,11 @@ import { choose, press, type States, type Step } from './state'
 /** Pastes a row that is understood and one that is not. */
 const paste: Step = async (page) => {
   await page.getByRole('button', { name: 'Paste rows' }).first().click()
-  await page.getByLabel('Rows', { exact: true }).fill('Double Room Sea View\t2031-07-05\t2031-07-12\t2\tMia Brandt; Leo Brandt (7)\tHB\tNR-1\nPenthouse\tsoon\t2031-07-12\tmany')
+  await page
+    .getByLabel('Rows', { exact: true })
+    .fill(
+      'Double Room Sea View\t2031-07-05\t2031-07-12\t2\tMia Brandt; Leo Brandt (7)\tHB\tNR-1\nPenthouse\tsoon\t2031-07-12\tmany',
+    )
   await page.getByText('2 stays').first().waitFor()
 }
 
@@ -43,7 +47,12 @@ export const states: States = {
     ledger: {
       path: open,
       reads,
-      open: { add: press('Add a stay'), paste, send: press('Send to the hotel'), delete: choose('More', 'Delete the list') },
+      open: {
+        add: press('Add a stay'),
+        paste,
+        send: press('Send to the hotel'),
+        delete: choose('More', 'Delete the list'),
+      },
     },
     ledgersent: { path: sent, open: { cancel: choose('More', 'Cancel the list') } },
     ledgerentry: { path: open + '?entry=3' },
