@@ -79,7 +79,7 @@ async function shown(page: Page, what: Locator) {
         document.activeElement?.getAttribute('aria-activedescendant') ??
         document.activeElement?.outerHTML.slice(0, 120),
     }))
-    throw new Error(`${(e as Error).message}\nthe page shows ${JSON.stringify(instead)}`)
+    throw new Error(`${(e as Error).message}\nthe page shows ${JSON.stringify(instead)}`, { cause: e })
   }
 }
 

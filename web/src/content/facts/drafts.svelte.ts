@@ -91,7 +91,8 @@ class Drafts {
    * answer would bring the next try, for ever.
    */
   #later() {
-    this.#timer ??= setTimeout(async () => {
+    if (this.#timer) return
+    this.#timer = setTimeout(async () => {
       const failed = [...this.#kept.values()].filter(({ draft }) => draft.failure)
       await Promise.all(failed.map(({ draft }) => draft.flush()))
       this.#pause = failed.some(({ draft }) => draft.failure) ? Math.min(this.#pause * 2, longestPause) : firstPause

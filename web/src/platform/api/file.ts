@@ -25,7 +25,11 @@ export function fileAt<P extends keyof paths>(
 export async function upload<T>(
   address: string,
   body: FormData | Blob,
-  { method = 'POST', progress = (_: number): void => {}, token = '' } = {},
+  {
+    method = 'POST',
+    progress,
+    token = '',
+  }: { method?: string; progress?: (share: number) => void; token?: string } = {},
 ): Promise<T> {
   for (;;) {
     const request = await sent(address, body, method, progress, token)
@@ -52,7 +56,7 @@ function sent(
   address: string,
   body: FormData | Blob,
   method: string,
-  progress: (share: number) => void,
+  progress: ((share: number) => void) | undefined,
   token: string,
 ): Promise<XMLHttpRequest> {
   return new Promise((done, fail: (e: ApiError) => void) => {
@@ -60,7 +64,7 @@ function sent(
     request.open(method, address)
     request.setRequestHeader('Accept-Language', locale())
     if (token) request.setRequestHeader('Authorization', 'Bearer ' + token)
-    request.upload.onprogress = (e) => e.lengthComputable && progress(e.loaded / e.total)
+    request.upload.onprogress = (e) => e.lengthComputable && progress?.(e.loaded / e.total)
     request.onload = () => done(request)
     request.onerror = () => fail(offline(new Error('not sent')))
     request.send(body)
