@@ -13,7 +13,10 @@ function areaOf(id: string): string | null {
   return area === 'inventory' && !place!.startsWith('rooming/') ? 'calendars' : (area ?? null)
 }
 
-/** The texts of the first screens are apart, too, and those of refusals, which every screen may need; the others of a language are one file. */
+/**
+ * The texts of the first screens are apart, too, and those of refusals, which every screen may need; the others of a
+ * language are one file.
+ */
 function textsOf(id: string): string {
   const [, language, area, keys] = /\/locales\/(\w+)\/(\w+)\.json(\?keys)?$/.exec(id)!
   const file = keys ? 'keys' : language!

@@ -5,7 +5,8 @@ import { defineConfig } from 'vitest/config'
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const first = ['screens-hotel', 'faults', 'screens-operator', 'catalogue', 'exchange', 'week']
-    const rank = (file: TestSpecification) => first.findIndex((name) => file.moduleId.includes(`/${name}.`)) >>> 0 // -1 is the largest
+    // -1 is the largest.
+    const rank = (file: TestSpecification) => first.findIndex((name) => file.moduleId.includes(`/${name}.`)) >>> 0
     return [...files].sort((a, b) => rank(a) - rank(b))
   }
 }

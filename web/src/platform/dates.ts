@@ -2,8 +2,8 @@ import { isISO, today, toDate, toDay, toISO, type Day } from './civil'
 import { dates, dayInFigures, monthFirst } from './region.svelte'
 
 /**
- * Reads a date as people type it: 2027-05-01, 1.5.2027, 1/5/27, 1-5-2027, 01052027, 1.5. (the next one), 1 May, +14, +3w.
- * Undefined: it is none. Day before month unless the reader writes the month first; the year may come before both.
+ * Reads a date as people type it: 2027-05-01, 1.5.2027, 1/5/27, 1-5-2027, 01052027, 1.5. (the next one), 1 May, +14,
+ * +3w. Undefined: it is none. Day before month unless the reader writes the month first; the year may come before both.
  */
 export function readDate(text: string, now = today('UTC'), american = monthFirst()): string | undefined {
   const s = text.trim()
@@ -48,7 +48,10 @@ const letters = (text: string): string =>
     .replace(/\p{M}/gu, '')
     .replaceAll('ı', 'i')
 
-/** The figures of a month by the beginning of its name, in the reader's language or in English; undefined: none, or several. */
+/**
+ * The figures of a month by the beginning of its name, in the reader's language or in English; undefined: none, or
+ * several.
+ */
 function monthNamed(text: string): string | undefined {
   const begun = letters(text)
   for (const format of [

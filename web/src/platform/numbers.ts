@@ -1,4 +1,5 @@
-// Numbers with decimals, as the reader types them and as the API writes them: 1.234,50 is 1234.50 where the reader is German.
+// Numbers with decimals, as the reader types them and as the API writes them: 1.234,50 is 1234.50 where the reader is
+// German.
 import { region } from './region.svelte'
 
 /** The marks of a region. Some group amounts of money otherwise than other numbers. */

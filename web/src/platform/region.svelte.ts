@@ -1,7 +1,7 @@
-// How dates and numbers are written, and in which zone times are: as the reader's language and region do. A language has
-// several regions; which one is known from, in this order, the format of dates that the user chose, the browser, and the
-// usual one of the language. English is that of Europe unless something says otherwise: 3/4 must not be read as March 4
-// by a hotel in Greece.
+// How dates and numbers are written, and in which zone times are: as the reader's language and region do. A language
+// has several regions; which one is known from, in this order, the format of dates that the user chose, the browser,
+// and the usual one of the language. English is that of Europe unless something says otherwise: 3/4 must not be read as
+// March 4 by a hotel in Greece.
 import { locale } from './i18n/i18n.svelte'
 import { toDate, toISO, type Day } from './civil'
 

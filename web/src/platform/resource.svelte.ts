@@ -3,8 +3,8 @@ import { ApiError, asApiError } from './api/error'
 import { onLanguage } from './i18n/i18n.svelte'
 
 /**
- * Something read from the server. While it is read again the old value stays, and so it does after a failure. It is read
- * again in another language when the reader chooses one.
+ * Something read from the server. While it is read again the old value stays, and so it does after a failure. It is
+ * read again in another language when the reader chooses one.
  */
 export class Resource<T> {
   data = $state.raw<T>()

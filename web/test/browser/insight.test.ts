@@ -98,7 +98,8 @@ test('the occupancy report counts a stopped day as taken out of sale, not as fre
   const row = page.getByRole('row', { name: /^Hotel Poseidon/ })
   await row.waitFor()
   const heads = await page.getByRole('columnheader').allInnerTexts()
-  const cellOf = (label: string) => row.getByRole('cell').nth(heads.indexOf(label) - 1) // the first one is the head of the row
+  // The first one is the head of the row.
+  const cellOf = (label: string) => row.getByRole('cell').nth(heads.indexOf(label) - 1)
   for (const [label, n] of [
     ['Taken out of sale', after.closed],
     ['Free', after.free],

@@ -1,5 +1,5 @@
-// People who read German and Greek: refusals beside their fields in every area, and a switch of the language that changes
-// everything on the page at once.
+// People who read German and Greek: refusals beside their fields in every area, and a switch of the language that
+// changes everything on the page at once.
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { iso } from './days'

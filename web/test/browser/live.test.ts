@@ -54,7 +54,8 @@ test('the operator reads why a day is closed, as long as the contract shares it'
   }
   expect(await look()).toContain('Renovation')
 
-  // The parties agree on other terms: the day stays closed, the reason is the hotel's own. A change of the demo waits before.
+  // The parties agree on other terms: the day stays closed, the reason is the hotel's own. A change of the demo waits
+  // before.
   const { results } = (await (await hotel.page.request.get('/api/partners/contracts/?page_size=100')).json()) as {
     results: { id: number; partner_company: string }[]
   }

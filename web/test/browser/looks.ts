@@ -1,5 +1,5 @@
-// Every screen of a persona, in light and dark, in four languages and three widths: no violation of axe, no text cut off,
-// nothing wrong in the console, no request to anywhere else.
+// Every screen of a persona, in light and dark, in four languages and three widths: no violation of axe, no text cut
+// off, nothing wrong in the console, no request to anywhere else.
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -40,7 +40,10 @@ async function missing(page: Page): Promise<string[]> {
 export const tooWide = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth + 1)
 
-/** What makes the page as a whole scroll, and so takes the rail and the bar out of sight: only what is in main may scroll. */
+/**
+ * What makes the page as a whole scroll, and so takes the rail and the bar out of sight: only what is in main may
+ * scroll.
+ */
 export const scrollingShell = (page: Page) =>
   page.evaluate(() => {
     const root = document.documentElement

@@ -12,7 +12,9 @@ declare module 'vitest' {
   }
 }
 
-/** Waits until the letters and notifications of the demo are there: what comes later would change what a test counts. */
+/**
+ * Waits until the letters and notifications of the demo are there: what comes later would change what a test counts.
+ */
 async function settled(base: string) {
   const headers = { 'Content-Type': 'application/json', Origin: base }
   const answer = await fetch(base + '/api/auth/login/', {

@@ -1,4 +1,5 @@
-// A contract from the first proposal to a rejected amendment, in two browsers: what one side does, the other sees at once.
+// A contract from the first proposal to a rejected amendment, in two browsers: what one side does, the other sees at
+// once.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { picture, world } from './program'

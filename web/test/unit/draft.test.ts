@@ -52,7 +52,8 @@ describe('a draft', () => {
       tax_rate: 'x',
       lines: [{ ...emptyLine(), quantity: '', unit_price: '1', tax_category: 'S' as const }],
     }
-    expect(problemsOf({ ...fresh(), lines: [] }, texts)).toEqual([{ field: 'tax_rate', message: 'rate' }]) // left empty it is not 0 %
+    // Left empty it is not 0 %.
+    expect(problemsOf({ ...fresh(), lines: [] }, texts)).toEqual([{ field: 'tax_rate', message: 'rate' }])
     expect(problemsOf(d, texts).map((p) => p.field)).toEqual([
       'partner',
       'tax_rate',

@@ -87,8 +87,8 @@ class Drafts {
   }
 
   /**
-   * Saves what failed, after a pause that grows while it fails. Reading can work where saving does not: sent at once, each
-   * answer would bring the next try, for ever.
+   * Saves what failed, after a pause that grows while it fails. Reading can work where saving does not: sent at once,
+   * each answer would bring the next try, for ever.
    */
   #later() {
     if (this.#timer) return

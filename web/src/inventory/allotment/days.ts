@@ -119,7 +119,9 @@ export function guess(d: GridDay, before: Own, next: Own, kind: Kind): GridDay {
   return { ...day, status: null, state: own_available > 0 ? 'open' : 'on_request' }
 }
 
-/** Reads one cell of a pasted text: a letter or word for a status, a number for closed units, nothing for "as it is". */
+/**
+ * Reads one cell of a pasted text: a letter or word for a status, a number for closed units, nothing for "as it is".
+ */
 export function readPasted(text: string): Change | undefined {
   const s = text.trim().toLowerCase()
   if (s === '') return {}

@@ -162,7 +162,8 @@ export class Desk {
     const target = targetOf(cells)
     this.reveal(found.days.calendar, target)
     const days = this.#daysOf(found.days)
-    if (!(await this.#write(days, target, () => days.writeEach(cells), found))) this.#done = [...this.#done, found] // it can be tried again
+    // It can be tried again.
+    if (!(await this.#write(days, target, () => days.writeEach(cells), found))) this.#done = [...this.#done, found]
   }
 
   /** The days that are shown of the calendar of others, else these. */

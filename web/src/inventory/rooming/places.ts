@@ -35,7 +35,10 @@ const offers = (property_id?: number) => {
   )
 }
 
-/** Whether the reader may know where lists can be made: an operator's hotels are told to those who look after partners or days. */
+/**
+ * Whether the reader may know where lists can be made: an operator's hotels are told to those who look after partners
+ * or days.
+ */
 export const knowsPlaces = () => ofHotel() || session.may('partner_connections') || session.may('stop_sales')
 
 /** The hotel's own properties; to an operator those that hotels have published to it. */
@@ -53,7 +56,9 @@ export async function placesToStay(): Promise<Choice[]> {
   return list.map((p) => ({ value: p.property_id, label: [p.name, p.city].filter(Boolean).join(', ') }))
 }
 
-/** The operators of a hotel. Who does not look after partners reads none, and makes lists for nobody on the platform. */
+/**
+ * The operators of a hotel. Who does not look after partners reads none, and makes lists for nobody on the platform.
+ */
 export async function operators(): Promise<Choice[]> {
   if (!ofHotel() || !session.may('partner_connections')) return []
   const list = await allPages<Schemas['MyPartnerBody']>(

@@ -1,4 +1,5 @@
-// The schemas that are read already, for lists that show facts of several categories; and what single records are called.
+// The schemas that are read already, for lists that show facts of several categories; and what single records are
+// called.
 import type { Fact, Node } from '../../content/facts/schema'
 import { schemaOf } from '../../content/facts/schemas'
 import { labelOf } from '../../content/facts/show'

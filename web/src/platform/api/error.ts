@@ -27,8 +27,8 @@ export class RefusedField implements FieldProblem {
   }
 
   /**
-   * What is wrong with it: the code is of a field, or that of a refusal which names no field. One that we do not know is
-   * said in the words of the server.
+   * What is wrong with it: the code is of a field, or that of a refusal which names no field. One that we do not know
+   * is said in the words of the server.
    */
   get message(): string {
     const { code = '', params, message } = this.#said

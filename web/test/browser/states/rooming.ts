@@ -11,7 +11,9 @@ const paste: Step = async (page) => {
   await page.getByText('2 stays').first().waitFor()
 }
 
-/** A list that the operator has sent, with a stay that waits and one that is confirmed; and one that it still writes. */
+/**
+ * A list that the operator has sent, with a stay that waits and one that is confirmed; and one that it still writes.
+ */
 const sent = '/rooming/ledgers/1/'
 const open = '/rooming/ledgers/2/'
 const reads = /\/api\/rooming\/ledgers\//
