@@ -215,9 +215,10 @@ export function sentenceOf(e: Happened): string {
   if (changes.length === 0) return t('trail.happened', words).replace('  ', ' ')
   const told = changes
     .slice(0, named)
-    .map((c) =>
-      `${fieldOf(c.path)} ${valueOf(c.before, e.object_type, c.path)} → ${valueOf(c.after, e.object_type, c.path)}`.trim(),
-    )
+    .map((c) => {
+      const [before, after] = [c.before, c.after].map((value) => valueOf(value, e.object_type, c.path))
+      return `${fieldOf(c.path)} ${before} → ${after}`.trim()
+    })
     .join(', ')
   return t('trail.changed', {
     ...words,
