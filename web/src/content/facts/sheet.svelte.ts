@@ -2,7 +2,7 @@ import { allPages, api, ok, type Schemas } from '../../platform/api/client'
 import { asApiError } from '../../platform/api/error'
 import { live } from '../../platform/live.svelte'
 import { Resource } from '../../platform/resource.svelte'
-import { rested } from '../../platform/rested'
+import { debounce } from '../../platform/debounce'
 import { properties } from '../properties.svelte'
 import type { Fact } from './schema'
 import { categories } from './schemas'
@@ -51,7 +51,7 @@ export class Sheet {
 
   /** Reads again when somebody changes the sheet; returns how to stop that. */
   listen(): () => void {
-    return live.rested(['content'], () => {
+    return live.debounce(['content'], () => {
       void Promise.all([this.progress.load(), this.submissions.load(), this.#publication()])
       for (const read of this.#followers) read()
     })
@@ -105,7 +105,7 @@ export class Sheet {
   }
 
   /** Reads again what depends on a change that was just saved. */
-  changed = rested(() => {
+  changed = debounce(() => {
     void this.progress.load()
     void properties.list.load()
   })

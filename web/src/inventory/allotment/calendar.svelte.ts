@@ -3,7 +3,7 @@ import { allPages, api, ok, type Schemas } from '../../platform/api/client'
 import { ApiError, asApiError } from '../../platform/api/error'
 import { toDay, toISO, type Day } from '../../platform/civil'
 import { t } from '../../platform/i18n/i18n.svelte'
-import { rested } from '../../platform/rested'
+import { debounce } from '../../platform/debounce'
 import { after, nothing, sameOwn, type Change, type Own } from './days'
 import { draw, keyOf, replaced, undoOf, type CellChange, type Drawn, type RoomDays } from './drawn'
 
@@ -103,7 +103,7 @@ export class CalendarDays {
   }
 
   /** Reads again what is not known, once the changes rest: a year is not read at each key. */
-  readonly #refresh = rested(() => {
+  readonly #refresh = debounce(() => {
     if (this.#pending.length || this.busy) return // what is under way looks again when it ends
     if (this.#stale || this.#heard > this.#version) void this.load()
     else if (this.#span) void this.#readAgain(this.#span)

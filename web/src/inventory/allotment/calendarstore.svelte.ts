@@ -1,4 +1,5 @@
-// The desk at which somebody works on the calendars of a property: which one, what was done, and what undoes it.
+// The state of the calendars of a property while somebody works on them: which one is shown, what was done, and what
+// undoes it.
 import { allPages, api, ok } from '../../platform/api/client'
 import { ApiError, asApiError, wayOut } from '../../platform/api/error'
 import { saidOf } from '../../platform/api/said'
@@ -20,7 +21,7 @@ interface Done {
   written: Written
 }
 
-export class Desk {
+export class CalendarStore {
   readonly property: number
   readonly today: Day
   calendars: Resource<Calendar[]>
@@ -192,15 +193,13 @@ type Conflict = { room_name?: string; date?: string; left?: number; wanted?: num
 /** The rooms and days that have too few units, from a refusal of the pool. */
 function conflictsOf(e: ApiError): string[] {
   const list = Array.isArray(e.body['conflicts']) ? (e.body['conflicts'] as Conflict[]) : []
-  const lines = list
-    .slice(0, 5)
-    .map((c) =>
-      t('save.conflict', {
-        room: c.room_name ?? '',
-        date: c.date ? shortDay(toDay(c.date)) : '',
-        left: c.left ?? 0,
-        wanted: c.wanted ?? 0,
-      }),
-    )
+  const lines = list.slice(0, 5).map((c) =>
+    t('save.conflict', {
+      room: c.room_name ?? '',
+      date: c.date ? shortDay(toDay(c.date)) : '',
+      left: c.left ?? 0,
+      wanted: c.wanted ?? 0,
+    }),
+  )
   return [...lines, ...e.fields.map((f) => f.sentence)]
 }
