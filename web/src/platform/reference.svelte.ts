@@ -8,6 +8,24 @@ export interface Choice<T extends string = string> {
   label: string
 }
 
+/**
+ * Choices that are read when the component that is being made is there, and again in another language. They are empty
+ * until they are read; after a failure they stay, or are those for want of others.
+ */
+export class Choices {
+  list = $state.raw<Choice[]>([])
+
+  constructor(read: () => Promise<Choice[]> | undefined, instead?: () => Choice[]) {
+    // Loads over the network, with what `read` names and the language as the key.
+    $effect(() => {
+      void read()?.then(
+        (all) => (this.list = all),
+        () => instead && (this.list = instead()),
+      )
+    })
+  }
+}
+
 const kept = new Map<string, Promise<Choice[]>>()
 
 function once(name: string, read: (lang: string) => Promise<Choice[]>): Promise<Choice[]> {

@@ -1,4 +1,4 @@
-import { onDestroy } from 'svelte'
+import { onDestroy, untrack } from 'svelte'
 import { ApiError, asApiError } from './api/error'
 import { onLanguage } from './i18n/i18n.svelte'
 
@@ -38,6 +38,16 @@ export class Resource<T> {
     } finally {
       if (run === this.#run) this.busy = false
     }
+  }
+
+  /** Reads when the component that is being made is there, and again whenever what is asked for differs. */
+  loadFor(asked: () => unknown) {
+    const key = $derived(asked())
+    // Loads over the network.
+    $effect(() => {
+      void key
+      untrack(() => void this.load())
+    })
   }
 
   /** Forgets the value, for a screen that now shows something else. */

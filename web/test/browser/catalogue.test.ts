@@ -129,13 +129,11 @@ describe('mapping', () => {
     expect(download.suggestedFilename()).toBe('mappings.csv')
     await page.getByRole('button', { name: 'Import CSV' }).click()
     const dialog = page.getByRole('dialog', { name: 'Import CSV' })
-    await dialog
-      .locator('input[type=file]')
-      .setInputFiles({
-        name: 'codes.csv',
-        mimeType: 'text/csv',
-        buffer: Buffer.from('room_id,mapped_code,mapped_name\n186,APT7,Appartement\n99999,X,Y\n'),
-      })
+    await dialog.locator('input[type=file]').setInputFiles({
+      name: 'codes.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('room_id,mapped_code,mapped_name\n186,APT7,Appartement\n99999,X,Y\n'),
+    })
     await dialog.getByRole('cell', { name: 'Appartement' }).waitFor()
     await dialog.getByRole('button', { name: 'Import', exact: true }).click()
     await dialog.getByText('1 new · 0 changed · 0 left as they are · 1 refused').waitFor()

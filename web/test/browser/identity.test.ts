@@ -123,13 +123,11 @@ describe('settings', () => {
     await page.goto('/settings/contacts/')
     await page.getByRole('button', { name: 'Import from CSV' }).click()
     const drawer = page.getByRole('dialog')
-    await drawer
-      .locator('input[type=file]')
-      .setInputFiles({
-        name: 'contacts.csv',
-        mimeType: 'text/csv',
-        buffer: Buffer.from('email,first_name,company\nmia@agency.example,Mia,Agency\nnot-an-address,Nobody,\n'),
-      })
+    await drawer.locator('input[type=file]').setInputFiles({
+      name: 'contacts.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('email,first_name,company\nmia@agency.example,Mia,Agency\nnot-an-address,Nobody,\n'),
+    })
     await drawer.getByText('mia@agency.example').first().waitFor()
     await drawer.getByRole('button', { name: /^Import/ }).click()
     await drawer.getByText('E-mail address: Enter an e-mail address such as name@example.com.').waitFor()

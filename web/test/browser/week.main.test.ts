@@ -169,13 +169,11 @@ test(
       await hands.click(page.getByRole('link', { name: 'Photos', exact: true }))
       const before = (await read<{ count: number }>('/api/info/property/1/gallery/')).count
       hands.clicks += 2 // the window in which the system chooses a file
-      await page
-        .locator('input[type=file]')
-        .setInputFiles({
-          name: 'terrace.png',
-          mimeType: 'image/png',
-          buffer: await page.screenshot({ clip: { x: 0, y: 0, width: 640, height: 480 } }),
-        })
+      await page.locator('input[type=file]').setInputFiles({
+        name: 'terrace.png',
+        mimeType: 'image/png',
+        buffer: await page.screenshot({ clip: { x: 0, y: 0, width: 640, height: 480 } }),
+      })
       await expect
         .poll(async () => (await read<{ count: number }>('/api/info/property/1/gallery/')).count)
         .toBe(before + 1)

@@ -1,7 +1,7 @@
 import { allPages, api, ok, type Schemas } from '../../platform/api/client'
 import { act } from '../../platform/act'
 import { t } from '../../platform/i18n/i18n.svelte'
-import { options, type Choice } from '../../platform/reference.svelte'
+import { Choices, options } from '../../platform/reference.svelte'
 import { Resource } from '../../platform/resource.svelte'
 import { session } from '../../platform/session.svelte'
 import { Uploads } from './uploads.svelte'
@@ -14,7 +14,8 @@ export class Gallery {
   readonly property: number
   readonly photos: Resource<Photo[]>
   readonly uploads: Uploads
-  kinds = $state.raw<Choice[]>([])
+  /** The categories of photos. */
+  readonly kinds = new Choices(() => options('photo_categories'))
   /** The room types that a photo can show. Who may not read facts cannot choose one. */
   rooms = $state.raw<{ value: number; label: string }[]>([])
 
@@ -34,14 +35,6 @@ export class Gallery {
 
   async load() {
     await Promise.all([this.photos.load(), this.#choices()])
-  }
-
-  /** The categories of photos in the reader's language: read them in an effect, so that they change with it. */
-  name() {
-    void options('photo_categories').then(
-      (all) => (this.kinds = all),
-      () => {},
-    )
   }
 
   async #choices() {
