@@ -90,8 +90,8 @@ test-slow: ## Run the slow tests (kills, floods, foreign clients), each on the e
 	ALLOT_TEST_SLOW=1 $(PG) -vet=off -run '^TestSlow' $(KEPT) $(SLOW)
 
 .PHONY: test-web
-test-web: web ## Test the dashboard: types, rules, and in Chromium what each persona does most, with the built program and demo data
-	cd web && npm run --silent check && npm run --silent test
+test-web: web ## Test the dashboard: types, lint, rules, and in Chromium what each persona does most, with the built program and demo data
+	cd web && npm run --silent check && npm run --silent lint && npm run --silent test
 	$(PROGRAM)
 	cd web && npm run --silent test:main
 
