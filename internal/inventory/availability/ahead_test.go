@@ -30,6 +30,13 @@ func (s *statements) BeforeQuery(ctx context.Context, _ *bun.QueryEvent) context
 
 func (*statements) AfterQuery(context.Context, *bun.QueryEvent) {}
 
+// forget empties the caches, as a start does.
+func forget(e *apptest.Env) {
+	e.Allotments.DropAll()
+	e.Availability.DropFragments()
+	e.Availability.DropPortfolios()
+}
+
 // A node that has just started reads many properties with few statements, and answers as one
 // that has read each alone.
 func TestExport_afterStart(t *testing.T) {
@@ -58,18 +65,13 @@ func TestExport_afterStart(t *testing.T) {
 		require.NoError(t, json.Unmarshal(res.Body.Bytes(), &x))
 		return sha256.Sum256(x.Properties), n
 	}
-	start := func() {
-		e.Allotments.DropAll()
-		e.Availability.DropFragments()
-		e.Availability.DropPortfolios()
-	}
 	month, n := pull(first, first+30)
 	require.Less(t, n, int64(80), "statements for a month")
 	year, n := pull(first, first+364)
 	require.Less(t, n, int64(120), "statements for a year, when a month is in memory")
 	require.NotEqual(t, month, year)
 
-	start()
+	forget(e)
 	again, n := pull(first, first+364)
 	require.Less(t, n, int64(120), "statements for a year")
 	require.Equal(t, year, again, "a year after a start")

@@ -140,17 +140,24 @@ func (t targets) property(b *testing.B) {
 	t.Note("304 of it", r["known"].PerSecond, "a second")
 }
 
-// portfolio streams a thousand properties with nothing in memory.
-func (t targets) portfolio(b *testing.B) {
-	const properties = 1000
-	e := apptest.New(b)
-	hotel, id := house(b, e, 0)
+// manyProperties makes properties that an operator sees, copies of a house with so many calendars.
+func manyProperties(b *testing.B, properties, calendars int) (e *apptest.Env, operator *apptest.Who) {
+	b.Helper()
+	e = apptest.New(b)
+	hotel, id := house(b, e, calendars)
 	p, err := e.Properties.Get(b.Context(), hotel.User.OwnerID, id)
 	require.NoError(b, err)
 	e.Publish(b, hotel, e.Admin(b), p)
-	operator := e.Operator(b)
+	operator = e.Operator(b)
 	e.Accepted(b, hotel, operator)
 	dbtest.MultiplyProperties(b, e.DB, properties-1, account.Content, account.Draft)
+	return e, operator
+}
+
+// portfolio streams a thousand properties with nothing in memory.
+func (t targets) portfolio(b *testing.B) {
+	const properties = 1000
+	e, operator := manyProperties(b, properties, 0)
 	path := exportPath(b, e, operator)
 	server := served(b, e)
 	for round := 0; b.Loop(); round++ {
@@ -182,14 +189,7 @@ func (t targets) portfolio(b *testing.B) {
 // month asks for a month of many properties on a node that has just started, and again.
 func (t targets) month(b *testing.B) {
 	const properties, rounds = 505, 20
-	e := apptest.New(b)
-	hotel, id := house(b, e, 3)
-	p, err := e.Properties.Get(b.Context(), hotel.User.OwnerID, id)
-	require.NoError(b, err)
-	e.Publish(b, hotel, e.Admin(b), p)
-	operator := e.Operator(b)
-	e.Accepted(b, hotel, operator)
-	dbtest.MultiplyProperties(b, e.DB, properties-1, account.Content, account.Draft)
+	e, operator := manyProperties(b, properties, 3)
 	token, _ := e.Key(b, operator, auth.KeyStopSale)
 	path := fmt.Sprintf("/api/v1/allotment-stop-sale/%s/?from=%s&to=%s", token, year.From, year.From.Add(30))
 	server := served(b, e)
@@ -206,16 +206,11 @@ func (t targets) month(b *testing.B) {
 		if done {
 			continue
 		}
-		forget := func() {
-			e.Availability.DropFragments()
-			e.Availability.DropPortfolios()
-			e.Allotments.DropAll()
-		}
-		forget()
+		forget(e)
 		m := newMeter(b)
 		server.ServeHTTP(m, httpRequest(b, path, ""))
 		require.Equal(b, http.StatusOK, m.status)
-		forget()
+		forget(e)
 		started := benchtest.Clients(b, 1, 1, ask)
 		again := benchtest.Clients(b, 1, rounds, ask)
 		t.Note("month of 505 properties, size", float64(m.bytes)/1e6, "MB")

@@ -31,8 +31,8 @@ func (s *Store) Records(ctx context.Context, owner, id int64, category string) (
 	return recordsOf(rows), nil
 }
 
-// RecordsOf lists the records of one category of several properties of an
-// account, each property's in the order of the sheet.
+// RecordsOf lists the records of one category of properties of some accounts,
+// each property's in the order of the sheet.
 func (s *Store) RecordsOf(ctx context.Context, owners, properties []int64, category string) ([]property.Record, error) {
 	if len(owners) == 0 || len(properties) == 0 {
 		return nil, nil

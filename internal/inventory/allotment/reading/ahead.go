@@ -9,8 +9,8 @@ import (
 )
 
 const (
-	// aheadProperties and aheadCells bound what is read together: the days of a calendar's
-	// rooms, some ten bytes each.
+	// aheadProperties and aheadCells bound what is read together. A cell is a day of a room in a
+	// calendar; it takes some ten bytes.
 	aheadProperties = 50
 	aheadCells      = 500_000
 )
