@@ -15,6 +15,10 @@ KEPT := -ldflags='-s -w' -o bin/tests/
 # Another limit on PostgreSQL: Go keeps one result for each set of flags, and would forget that of SQLite.
 PG := ALLOT_TEST_ENGINE=postgres go run ./internal/tools/withpg go test -timeout 3h -p 3
 
+# The program that Chromium meets, compiled with the flags of go test and go run, which have compiled nearly all of
+# it. What `make build` makes is the same but for where Go finds names of hosts.
+PROGRAM := GOGC=400 GOMEMLIMIT=2GiB go build -ldflags='-s -w' -o bin/allot ./cmd/allot
+
 # What runs on PostgreSQL: the program, every store (the packages that end in db), the pool, jobs, and the
 # modules whose stores have no tests of their own. Other handlers run on SQLite only; make nightly runs
 # everything on both. internal/arch keeps the list true.
@@ -86,14 +90,14 @@ test-slow: ## Run the slow tests (kills, floods, foreign clients), each on the e
 	ALLOT_TEST_SLOW=1 $(PG) -vet=off -run '^TestSlow' $(KEPT) $(SLOW)
 
 .PHONY: test-web
-test-web: web ## Test the dashboard: types, rules, and in Chromium what each persona does most, with the built program and demo data
-	cd web && npm run --silent check && npm run --silent test
-	CGO_ENABLED=0 go build -trimpath -o bin/allot ./cmd/allot
+test-web: web ## Test the dashboard: types, lint, rules, and in Chromium what each persona does most, with the built program and demo data
+	cd web && npm run --silent check && npm run --silent lint && npm run --silent test
+	$(PROGRAM)
 	cd web && npm run --silent test:main
 
 .PHONY: test-screens
 test-screens: web ## Test every screen of the dashboard in Chromium: languages, widths, faults, what is rarely done
-	CGO_ENABLED=0 go build -trimpath -o bin/allot ./cmd/allot
+	$(PROGRAM)
 	cd web && npm run --silent test:screens
 
 .PHONY: test-race
@@ -151,10 +155,8 @@ $(LINT):
 	mv $(TOOLS)/build/golangci-lint $(LINT)
 
 .PHONY: generate
-generate: ## Write the generated texts anew: api/openapi.json, api/postman.json, the ids in api/operations.txt, the types of the dashboard
-	go run ./cmd/allot openapi -o api/openapi.json
-	go run ./cmd/allot openapi --collection -o api/postman.json
-	$(TEST) -count=1 -run '^TestDocument_OperationIDsStay$$' ./internal/app -args -update
+generate: ## Write the generated texts anew, unless an operation would lose its id: api/openapi.json, api/postman.json, the types of the dashboard
+	$(TEST) -count=1 -run '^Test(Document|Collection)_IsTheOneCheckedIn$$' ./internal/app -args -update
 	cd web && npm run --silent api
 
 .PHONY: answers

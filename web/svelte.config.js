@@ -6,7 +6,8 @@ const named = new Map()
 
 function cssHash({ hash, css }) {
   const name = 's' + hash(css).slice(0, 5)
-  if (named.has(name) && named.get(name) !== css) throw new Error(`two components have the class ${name}: let cssHash keep one more character`)
+  if (named.has(name) && named.get(name) !== css)
+    throw new Error(`two components have the class ${name}: let cssHash keep one more character`)
   named.set(name, css)
   return name
 }

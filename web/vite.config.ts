@@ -7,12 +7,16 @@ const api = process.env.ALLOT_API ?? 'http://127.0.0.1:8080'
 
 /** The file of a screen: one for each area, and one for the calendars. First screens stay by themselves. */
 function areaOf(id: string): string | null {
-  if (/\/(insight\/today|partners\/portfolio|identity\/[A-Z])|\/screens\.ts$|\/content\/properties\./.test(id)) return null
+  if (/\/(insight\/today|partners\/portfolio|identity\/[A-Z])|\/screens\.ts$|\/content\/properties\./.test(id))
+    return null
   const [, area, place] = /\/src\/(\w+)\/(.*)$/.exec(id) ?? []
   return area === 'inventory' && !place!.startsWith('rooming/') ? 'calendars' : (area ?? null)
 }
 
-/** The texts of the first screens are apart, too, and those of refusals, which every screen may need; the others of a language are one file. */
+/**
+ * The texts of the first screens are apart, too, and those of refusals, which every screen may need; the others of a
+ * language are one file.
+ */
 function textsOf(id: string): string {
   const [, language, area, keys] = /\/locales\/(\w+)\/(\w+)\.json(\?keys)?$/.exec(id)!
   const file = keys ? 'keys' : language!
@@ -21,11 +25,16 @@ function textsOf(id: string): string {
 }
 
 /** What few screens have: amounts, moments and files to enter, the sentences of the trail. */
-const rare = /\/src\/(app\/trail|(parts|platform)\/(DecimalField|NumberInput|numbers|MomentField|instant|FileDrop|CsvImport|ImportReport))/
+const rare =
+  /\/src\/(app\/trail|(parts|platform)\/(DecimalField|NumberInput|numbers|MomentField|instant|FileDrop|CsvImport|ImportReport))/
 
 /** Few files: many small ones compress badly, and name each other. */
 const groups = [
-  { name: 'core', test: (id: string) => /node_modules|\/src\/(app|parts|platform)\//.test(id) && !rare.test(id), priority: 2 },
+  {
+    name: 'core',
+    test: (id: string) => /node_modules|\/src\/(app|parts|platform)\//.test(id) && !rare.test(id),
+    priority: 2,
+  },
   // What these files need is in core.
   { name: 'entry', test: rare, priority: 1 },
   // Today reads calendars, but does not draw them.

@@ -5,13 +5,20 @@ import { defineConfig } from 'vitest/config'
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const first = ['screens-hotel', 'faults', 'screens-operator', 'catalogue', 'exchange', 'week']
-    const rank = (file: TestSpecification) => first.findIndex((name) => file.moduleId.includes(`/${name}.`)) >>> 0 // -1 is the largest
+    // -1 is the largest.
+    const rank = (file: TestSpecification) => first.findIndex((name) => file.moduleId.includes(`/${name}.`)) >>> 0
     return [...files].sort((a, b) => rank(a) - rank(b))
   }
 }
 
 // Two files side by side on two cores: what is waited for may take its time, what never comes fails all the same.
-const common = { environment: 'node' as const, globalSetup: ['test/browser/setup.ts'], testTimeout: 180_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } }
+const common = {
+  environment: 'node' as const,
+  globalSetup: ['test/browser/setup.ts'],
+  testTimeout: 180_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 20_000 } },
+}
 const all = 'test/browser/**/*.test.ts'
 const main = 'test/browser/**/*.main.test.ts'
 const alone = 'test/browser/speed.test.ts'
@@ -24,7 +31,16 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       { test: { ...common, name: 'main', include: [main], maxWorkers: 2, sequence: { groupOrder: 0 } } },
-      { test: { ...common, name: 'screens', include: [all], exclude: [main, alone], maxWorkers: 2, sequence: { groupOrder: 0 } } },
+      {
+        test: {
+          ...common,
+          name: 'screens',
+          include: [all],
+          exclude: [main, alone],
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+        },
+      },
       { test: { ...common, name: 'alone', include: [alone], maxWorkers: 1, sequence: { groupOrder: 1 } } },
     ],
   },

@@ -16,7 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/app"
-	"allot/internal/platform/httpx"
+	"allot/internal/platform/httpx/apidoc"
 )
 
 // description holds answers against the published OpenAPI document. All tests
@@ -103,7 +103,7 @@ func (d *description) compare(method, path string, a answer) error {
 func (d *description) response(template, method string, status int) (response map[string]any, at []string, err error) {
 	at = []string{"paths", template, method, "responses", strconv.Itoa(status)}
 	response, ok := member(d.paths, at[1:]...)
-	if body := method != "get"; !ok && slices.Contains(httpx.Everywhere, status) && (body || status < 410 || status > 420) { // 413 and 415 are about a body
+	if body := method != "get"; !ok && slices.Contains(apidoc.Everywhere, status) && (body || status < 410 || status > 420) { // 413 and 415 are about a body
 		at[4] = "default"
 		response, ok = member(d.paths, at[1:]...)
 	}

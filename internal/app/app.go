@@ -123,7 +123,7 @@ type App struct {
 	cfg          config.Settings
 	log          *slog.Logger
 	parts        Parts
-	shifted      bool // the clock is not that of the machine
+	movable      bool // a test moves the clock
 	dir          *datadir.Dir
 	installation *installation.Installation
 	secrets      *secret.Box
@@ -185,14 +185,14 @@ func NewBeside(ctx context.Context, cfg config.Settings, log *slog.Logger) (*App
 
 // NewOf is New with some parts of the caller's.
 func NewOf(ctx context.Context, cfg config.Settings, log *slog.Logger, parts Parts) (*App, error) {
-	shifted := cfg.ClockOffset != 0 || parts.Now != nil
+	movable := parts.Now != nil
 	if parts.Now == nil {
 		parts.Now = cfg.Now
 	}
 	if parts.openDir == nil {
 		parts.openDir = datadir.Open
 	}
-	a := &App{cfg: cfg, log: log, parts: parts, shifted: shifted, DB: parts.DB, metrics: prometheus.NewRegistry(), tracer: parts.Tracer}
+	a := &App{cfg: cfg, log: log, parts: parts, movable: movable, DB: parts.DB, metrics: prometheus.NewRegistry(), tracer: parts.Tracer}
 	a.counters = newCounters(a.metrics)
 	a.Server = sync.OnceValue(a.buildServer)
 	a.setLinkBase(Addresses{API: cfg.Addr, TLS: cfg.ServesTLS()})
@@ -205,6 +205,14 @@ func NewOf(ctx context.Context, cfg config.Settings, log *slog.Logger, parts Par
 }
 
 func (a *App) now() time.Time { return a.parts.Now() }
+
+// clockOffset is how far now is ahead of the machine's clock where no test moves it.
+func (a *App) clockOffset() time.Duration {
+	if a.movable {
+		return 0
+	}
+	return a.cfg.ClockOffset
+}
 
 func (a *App) openData(ctx context.Context) (err error) {
 	if a.dir, err = a.parts.openDir(a.cfg.DataDir); err != nil {
@@ -266,7 +274,7 @@ func (a *App) openPlatform(context.Context) (err error) {
 	a.Audit = audit.New(a.DB, a.now)
 	a.Audit.Observe(a.counters.wrote)
 	a.Queue, err = jobs.New(a.DB, jobs.Options{
-		NodeID: a.dir.NodeID(), Now: a.now, Shifted: a.shifted, Logger: a.log, Suspended: a.anySuspended, Ran: a.counters.ran, Tracer: a.tracer,
+		NodeID: a.dir.NodeID(), Now: a.now, Offset: a.clockOffset(), Movable: a.movable, Logger: a.log, Suspended: a.anySuspended, Ran: a.counters.ran, Tracer: a.tracer,
 	})
 	if err != nil {
 		return err

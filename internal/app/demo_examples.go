@@ -10,7 +10,6 @@ import (
 
 	"allot/internal/app/examples"
 	"allot/internal/identity/account"
-	"allot/internal/platform/db"
 	"allot/internal/platform/mailer"
 	"allot/internal/platform/secret"
 )
@@ -132,14 +131,6 @@ func (s *exampleSeeder) one(ctx context.Context, step examples.Step, token strin
 	return answer.body.Bytes(), nil
 }
 
-// failJob makes a letter one that failed for good, so that the staff have one to send again.
-var failJob = map[db.Engine]string{
-	db.SQLite: "UPDATE river_job SET state = 'discarded', attempt = max_attempts, finalized_at = ?, " +
-		"errors = json_array(json_object('at', ?, 'attempt', max_attempts, 'error', '421 the mail server is closed', 'trace', '')) WHERE id = ?",
-	db.Postgres: "UPDATE river_job SET state = 'discarded', attempt = max_attempts, finalized_at = ?, " +
-		"errors = ARRAY[jsonb_build_object('at', ?::text, 'attempt', max_attempts, 'error', '421 the mail server is closed', 'trace', '')] WHERE id = ?",
-}
-
 // name gives records the secrets and names that the examples have: they are made at
 // random, and letters tell them.
 func (s *exampleSeeder) name(ctx context.Context, known func(string) string) error {
@@ -184,7 +175,6 @@ func (s *exampleSeeder) name(ctx context.Context, known func(string) string) err
 		{"UPDATE widgets SET public_id = ? WHERE id = 1", []any{known(examples.Widget)}},
 		{"UPDATE sandbox_intents SET id = ? WHERE id = ?", []any{examples.Payment, payment}},
 		{"UPDATE billing_charges SET payment_id = ? WHERE owner_id = ? AND payment_id = ?", []any{examples.Payment, operator, payment}},
-		{failJob[s.DB.Engine()], []any{now, now.Format(time.RFC3339Nano), failed}},
 		// Its address has no name server, so nothing can be registered there; nothing is sent either.
 		{
 			"INSERT INTO webhook_endpoints (owner_id, created_by, name, url, event_types, is_active, disabled_reason, secret, secret_prefix, previous_secret, created_at) " +
@@ -206,7 +196,8 @@ func (s *exampleSeeder) name(ctx context.Context, known func(string) string) err
 			return err
 		}
 	}
-	return nil
+	// The staff have a letter to send again.
+	return s.Queue.GiveUp(ctx, failed, "421 the mail server is closed")
 }
 
 // seededAnswer keeps an answer.

@@ -34,10 +34,7 @@ const minFree = 16 << 20
 func (a *App) checks() []httpx.Check {
 	return []httpx.Check{
 		{Name: "database", Fn: a.DB.Ping},
-		{Name: "queue", Fn: func(ctx context.Context) error {
-			_, err := a.Queue.Counts(ctx)
-			return err
-		}},
+		{Name: "queue", Fn: a.Queue.Ping},
 		{Name: "storage", Fn: a.checkStorage},
 	}
 }

@@ -18,7 +18,7 @@ import (
 	"allot/internal/app"
 )
 
-var update = flag.Bool("update", false, "rewrite api/openapi.json")
+var update = flag.Bool("update", false, "rewrite api/openapi.json and api/postman.json")
 
 const checkedIn = "../../api/openapi.json"
 
@@ -27,11 +27,13 @@ func TestDocument_IsTheOneCheckedIn(t *testing.T) {
 	t.Parallel()
 	got, err := app.Document()
 	require.NoError(t, err)
-	if *update {
-		require.NoError(t, os.WriteFile(checkedIn, got, 0o644))
-	}
 	want, err := os.ReadFile(checkedIn)
 	require.NoError(t, err)
+	if *update {
+		requireIDsStay(t, want, got)
+		require.NoError(t, os.WriteFile(checkedIn, got, 0o644))
+		want = got
+	}
 	require.Equal(t, string(want), string(got), "run: make generate")
 
 	again, err := app.Document()
@@ -45,11 +47,13 @@ func TestCollection_IsTheOneCheckedIn(t *testing.T) {
 	got, err := app.Collection()
 	require.NoError(t, err)
 	const checkedIn = "../../api/postman.json"
-	if *update {
-		require.NoError(t, os.WriteFile(checkedIn, got, 0o644))
-	}
 	want, err := os.ReadFile(checkedIn)
 	require.NoError(t, err)
+	if *update {
+		requireIDsStay(t, want, got)
+		require.NoError(t, os.WriteFile(checkedIn, got, 0o644))
+		want = got
+	}
 	require.Equal(t, string(want), string(got), "run: make generate")
 }
 

@@ -23,6 +23,7 @@ import (
 	"allot/internal/invoicing/invoice"
 	"allot/internal/platform/ban"
 	"allot/internal/platform/httpx"
+	"allot/internal/platform/httpx/apidoc"
 	"allot/internal/platform/ratelimit"
 )
 
@@ -35,8 +36,8 @@ func (a *App) buildServer() *httpx.Server {
 		DB: a.DB, Now: a.now, Logger: a.log, Version: build.Version, BaseURL: a.cfg.BaseURL,
 		TrustedProxies: a.cfg.Proxies(), Bans: a.bans, Metrics: httpx.NewMetrics(a.metrics), Tracer: a.tracer,
 		Authenticate: httpx.Sessions(a.Accounts.Authenticate), Recognize: httpx.Sessions(a.Accounts.Recognize), Description: &description,
-		Tags: tags, Glossary: meanings(), SchemaNames: schemaNames, Examples: examples.Find,
-		Gate: &partnerapihttp.Gate{Authenticate: a.Keys.Authenticate, Limit: a.keyLimit("keys"), Count: a.countKeyUse},
+		Texts: documentTexts(),
+		Gate:  &partnerapihttp.Gate{Authenticate: a.Keys.Authenticate, Limit: a.keyLimit("keys"), Count: a.countKeyUse},
 	})
 	a.registerCollectors()
 	a.registerRoutes(s)
@@ -73,15 +74,19 @@ func (a *App) adminHandler() http.Handler {
 	return r
 }
 
+// documentTexts are those of the OpenAPI document.
+func documentTexts() apidoc.Texts {
+	return apidoc.Texts{Tags: tags, Glossary: meanings(), SchemaNames: schemaNames, Examples: examples.Find}
+}
+
 // Document writes the OpenAPI document without a database.
 func Document() ([]byte, error) {
 	a := &App{}
 	s := httpx.NewServer(httpx.Options{
 		Now: time.Now, Logger: slog.New(slog.DiscardHandler), Version: build.Version,
-		Tags: tags, Glossary: meanings(), SchemaNames: schemaNames,
 		Bans: ban.NewMemory(ban.Options{}, time.Now), Metrics: httpx.NewMetrics(prometheus.NewRegistry()),
-		Gate:     &partnerapihttp.Gate{}, // it is asked for the document only
-		Examples: examples.Find,
+		Gate:  &partnerapihttp.Gate{}, // it is asked for the document only
+		Texts: documentTexts(),
 	})
 	a.registerRoutes(s)
 	return s.Document()

@@ -1,11 +1,11 @@
 package app
 
-import "allot/internal/platform/httpx"
+import "allot/internal/platform/httpx/apidoc"
 
 // tags are the groups of operations in the description, in the order in which one
 // meets them: to sign in, the daily work, what systems use, what is there to look up,
 // and last what is frozen and what is for staff.
-var tags = []httpx.Tag{
+var tags = []apidoc.Tag{
 	{Name: "Accounts", Description: "Start here: log in (`POST /api/auth/login/`) and send `auth_token` as `Authorization: Token <auth_token>`. Also registration, passwords, sessions, and sub-users with their permissions."},
 	{Name: "Properties and fact sheets", Description: "The properties of a hotel and their facts: rooms, restaurants, pools and every other category, each with a JSON Schema of its own."},
 	{Name: "Photos", Description: "The gallery of a property: add photos, describe and order them, choose the cover."},

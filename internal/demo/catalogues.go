@@ -35,17 +35,17 @@ func (c *chain) furnishCatalogues(ctx context.Context) error {
 func (c *chain) code(ctx context.Context, o *operator) error {
 	for _, r := range c.resorts {
 		code, supplier := fmt.Sprintf("%s%d", o.Prefix, 20_000+100*r.id), fmt.Sprintf("S-%d", 81_000+r.id)
-		if _, _, err := c.Mappings.SaveProperty(ctx, o.who, mapping.PropertyInput{
-			PropertyID: r.id, PropertyChange: mapping.PropertyChange{HotelCode: &code, SupplierCode: &supplier},
+		if _, _, err := c.Mappings.OfProperties.Save(ctx, o.who, mapping.PropertyInput{
+			Target: r.id, Change: mapping.PropertyChange{HotelCode: &code, SupplierCode: &supplier},
 		}); err != nil {
 			return err
 		}
 		var rooms []mapping.RoomInput
 		for i, room := range r.rooms[:len(r.rooms)-1] {
 			code := fmt.Sprintf("%s-%d%02d", o.Prefix, r.id, i+1)
-			rooms = append(rooms, mapping.RoomInput{RoomID: room.ID, RoomChange: mapping.RoomChange{Code: &code, Name: &room.Name}})
+			rooms = append(rooms, mapping.RoomInput{Target: room.ID, Change: mapping.RoomChange{Code: &code, Name: &room.Name}})
 		}
-		if _, err := c.Mappings.SaveRooms(ctx, o.who, rooms); err != nil {
+		if _, err := c.Mappings.OfRooms.SaveAll(ctx, o.who, rooms); err != nil {
 			return err
 		}
 	}

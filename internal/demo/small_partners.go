@@ -92,8 +92,8 @@ func (s *seeder) seedContracts(ctx context.Context, hotel, partner, proposer aut
 func (s *seeder) seedCatalogue(ctx context.Context, who auth.Caller, property int64, rooms []publication.Room) error {
 	ctx = auth.With(ctx, who)
 	code, supplier := "HER10234", "S-77120"
-	if _, _, err := s.Mappings.SaveProperty(ctx, who, mapping.PropertyInput{
-		PropertyID: property, PropertyChange: mapping.PropertyChange{HotelCode: &code, SupplierCode: &supplier},
+	if _, _, err := s.Mappings.OfProperties.Save(ctx, who, mapping.PropertyInput{
+		Target: property, Change: mapping.PropertyChange{HotelCode: &code, SupplierCode: &supplier},
 	}); err != nil {
 		return err
 	}
@@ -102,7 +102,7 @@ func (s *seeder) seedCatalogue(ctx context.Context, who auth.Caller, property in
 			break
 		}
 		room := fmt.Sprintf("DZ%d", i+1)
-		if _, _, err := s.Mappings.SaveRoom(ctx, who, mapping.RoomInput{RoomID: rooms[i].ID, RoomChange: mapping.RoomChange{Code: &room, Name: &name}}); err != nil {
+		if _, _, err := s.Mappings.OfRooms.Save(ctx, who, mapping.RoomInput{Target: rooms[i].ID, Change: mapping.RoomChange{Code: &room, Name: &name}}); err != nil {
 			return err
 		}
 	}

@@ -10,7 +10,13 @@ function strip(node, inProperties) {
   if (node === null || typeof node !== 'object') return node
   const kept = {}
   for (const [name, value] of Object.entries(node)) {
-    const text = name === 'description' || name === 'summary' || name === 'title' || name === 'example' || name === 'examples' || name.startsWith('x-')
+    const text =
+      name === 'description' ||
+      name === 'summary' ||
+      name === 'title' ||
+      name === 'example' ||
+      name === 'examples' ||
+      name.startsWith('x-')
     if (inProperties || !text) kept[name] = strip(value, !inProperties && name === 'properties')
   }
   return kept
@@ -26,17 +32,23 @@ export async function generate() {
       // Second names of operations, which older clients use.
       if (/(Alt|Legacy)$/.test(operation.operationId ?? '')) delete methods[method]
       // Refusals have one shape, and headers are set by the client in one place.
-      operation.responses = Object.fromEntries(Object.entries(operation.responses ?? {}).filter(([status]) => status.startsWith('2')))
+      operation.responses = Object.fromEntries(
+        Object.entries(operation.responses ?? {}).filter(([status]) => status.startsWith('2')),
+      )
       for (const answer of Object.values(operation.responses)) {
         answer.description ??= ''
         delete answer.headers
-        if (answer.content?.['application/json']) answer.content = { 'application/json': answer.content['application/json'] }
+        if (answer.content?.['application/json'])
+          answer.content = { 'application/json': answer.content['application/json'] }
       }
       operation.parameters = operation.parameters?.filter((parameter) => parameter.in !== 'header')
     }
     if (Object.keys(methods).length === 0) delete stripped.paths[path]
   }
-  return '// Written by `npm run api` from api/openapi.json; do not edit.\n' + astToString(await openapiTS(stripped, { alphabetize: true }))
+  return (
+    '// Written by `npm run api` from api/openapi.json; do not edit.\n' +
+    astToString(await openapiTS(stripped, { alphabetize: true }))
+  )
 }
 
 export const target = new URL('../src/platform/api/schema.d.ts', import.meta.url)

@@ -19,8 +19,14 @@ export function calendar(a: Availability, language: Language): HTMLElement {
   const back = button(t.before, '‹', () => go(-1))
   const on = button(t.after, '›', () => go(1))
   const body = el('tbody')
-  const days = ['2024-01-01', '2024-01-02', '2024-01-03', '2024-01-04', '2024-01-05', '2024-01-06', '2024-01-07'].map(dateOf)
-  const head = el('tr', {}, ...days.map((d) => el('th', { scope: 'col', abbr: weekday('long').format(d) }, weekday('short').format(d))))
+  const days = ['2024-01-01', '2024-01-02', '2024-01-03', '2024-01-04', '2024-01-05', '2024-01-06', '2024-01-07'].map(
+    dateOf,
+  )
+  const head = el(
+    'tr',
+    {},
+    ...days.map((d) => el('th', { scope: 'col', abbr: weekday('long').format(d) }, weekday('short').format(d))),
+  )
   const table = el('table', {}, el('thead', {}, head), body)
 
   function go(by: number) {
@@ -34,13 +40,22 @@ export function calendar(a: Availability, language: Language): HTMLElement {
     name.textContent = label
     table.setAttribute('aria-label', `${room.name}, ${label}`)
     // A button that cannot be used any more keeps the focus: it is not disabled, but does nothing.
-    for (const [b, end] of [[back, first], [on, last]] as const) b.setAttribute('aria-disabled', String(month === end))
+    for (const [b, end] of [
+      [back, first],
+      [on, last],
+    ] as const)
+      b.setAttribute('aria-disabled', String(month === end))
     body.replaceChildren(...weeksOf(month).map((week) => el('tr', {}, ...week.map(cell))))
   }
   function cell(day: string | undefined) {
     const state = day && stateOn(room, day)
-    if (!day || !state) return el('td', {}, day ? el('span', { class: 'past' }, String(Number(day.slice(8)))) : undefined)
-    return el('td', {}, el('span', { class: state }, String(Number(day.slice(8))), el('span', { class: 'hidden' }, ` ${t[state]}`)))
+    if (!day || !state)
+      return el('td', {}, day ? el('span', { class: 'past' }, String(Number(day.slice(8)))) : undefined)
+    return el(
+      'td',
+      {},
+      el('span', { class: state }, String(Number(day.slice(8))), el('span', { class: 'hidden' }, ` ${t[state]}`)),
+    )
   }
 
   const choice = el('select', {}, ...a.rooms.map((r, i) => el('option', { value: String(i) }, r.name)))
@@ -50,11 +65,16 @@ export function calendar(a: Availability, language: Language): HTMLElement {
   })
   draw()
   return el(
-    'section', { class: 'availability', 'aria-label': t.availability },
+    'section',
+    { class: 'availability', 'aria-label': t.availability },
     el('h3', {}, t.availability),
     el('label', {}, el('span', {}, t.room), choice),
     el('div', { class: 'turn' }, back, name, on),
     table,
-    el('ul', { class: 'legend' }, ...states.map((s) => el('li', {}, el('span', { class: s, 'aria-hidden': 'true' }, '1'), t[s]))),
+    el(
+      'ul',
+      { class: 'legend' },
+      ...states.map((s) => el('li', {}, el('span', { class: s, 'aria-hidden': 'true' }, '1'), t[s])),
+    ),
   )
 }

@@ -1,7 +1,8 @@
 // Colours that can be read, by the formulas of WCAG 2.
 
 /** The accent of the hotel, or undefined if it is no colour. */
-export const colorOf = (text: string | undefined) => (text && /^#[0-9a-f]{6}$/i.test(text) ? text.toLowerCase() : undefined)
+export const colorOf = (text: string | undefined) =>
+  text && /^#[0-9a-f]{6}$/i.test(text) ? text.toLowerCase() : undefined
 
 function luminance(color: string): number {
   const [r, g, b] = [1, 3, 5].map((i) => {
@@ -17,4 +18,5 @@ export function contrast(a: string, b: string): number {
 }
 
 /** Black or white, whichever is easier to read on a colour: one of them always has a contrast of 4.5. */
-export const inkOn = (color: string) => (contrast(color, '#ffffff') >= contrast(color, '#000000') ? '#ffffff' : '#000000')
+export const inkOn = (color: string) =>
+  contrast(color, '#ffffff') >= contrast(color, '#000000') ? '#ffffff' : '#000000'

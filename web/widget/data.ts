@@ -10,7 +10,9 @@ export type State = components['schemas']['ShownDays']['state']
 
 /** Reads what a widget shows. No cookie goes with it: the answer is the same for everybody. */
 export async function read(base: string, id: string, language: string): Promise<Shown> {
-  const answer = await fetch(`${base}/api/external/widget/${encodeURIComponent(id)}/?lang=${language}`, { credentials: 'omit' })
+  const answer = await fetch(`${base}/api/external/widget/${encodeURIComponent(id)}/?lang=${language}`, {
+    credentials: 'omit',
+  })
   if (!answer.ok) throw new Error(String(answer.status))
   return (await answer.json()) as Shown
 }

@@ -1,7 +1,11 @@
 // Elements without a framework. There is no inline style and no markup in texts: the page's policy need not allow any.
 type Child = Node | string | undefined | false
 
-export function el<K extends keyof HTMLElementTagNameMap>(tag: K, attributes: Record<string, string> = {}, ...children: Child[]): HTMLElementTagNameMap[K] {
+export function el<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Record<string, string> = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[K] {
   const e = document.createElement(tag)
   for (const [name, value] of Object.entries(attributes)) e.setAttribute(name, value)
   e.append(...children.filter((c): c is Node | string => c !== undefined && c !== false))

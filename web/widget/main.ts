@@ -37,23 +37,36 @@ async function start(at: HTMLScriptElement) {
   root.append(draw(shown, shown.text_language))
 }
 
-const themeOf = (text: string | undefined): Theme | undefined => (text === 'auto' || text === 'light' || text === 'dark' ? text : undefined)
+const themeOf = (text: string | undefined): Theme | undefined =>
+  text === 'auto' || text === 'light' || text === 'dark' ? text : undefined
 
 function draw(shown: Shown, language: Language): HTMLElement {
   const t = texts[language]
   const stars = shown.stars ? `${'★'.repeat(Math.floor(shown.stars))}${shown.stars % 1 ? '½' : ''}` : ''
   return el(
-    'section', { class: 'widget', lang: language, 'aria-label': shown.name },
+    'section',
+    { class: 'widget', lang: language, 'aria-label': shown.name },
     el(
-      'header', {},
+      'header',
+      {},
       shown.logo ? el('img', { src: shown.logo, alt: '', width: '56', height: '56' }) : undefined,
       el(
-        'div', {}, el('h2', {}, shown.name),
-        el('p', {}, stars !== '' && el('span', { role: 'img', 'aria-label': `${shown.stars} ${t.stars}` }, stars), stars !== '' && shown.city !== '' && ' · ', shown.city),
+        'div',
+        {},
+        el('h2', {}, shown.name),
+        el(
+          'p',
+          {},
+          stars !== '' && el('span', { role: 'img', 'aria-label': `${shown.stars} ${t.stars}` }, stars),
+          stars !== '' && shown.city !== '' && ' · ',
+          shown.city,
+        ),
       ),
     ),
     shown.photos?.length ? photos(shown.photos, shown.name, language) : undefined,
-    shown.facts && (shown.facts.length > 0 || shown.description !== '') ? facts(shown.description, shown.facts, language) : undefined,
+    shown.facts && (shown.facts.length > 0 || shown.description !== '')
+      ? facts(shown.description, shown.facts, language)
+      : undefined,
     shown.availability?.rooms.length ? calendar(shown.availability, language) : undefined,
   )
 }

@@ -23,7 +23,8 @@ export function weeksOf(month: string): (string | undefined)[][] {
 }
 
 /** The state of a day, undefined before today and after the last day that is known. */
-export const stateOn = (room: Room, day: string): State | undefined => room.days.find((d) => d.from <= day && day <= d.to)?.state
+export const stateOn = (room: Room, day: string): State | undefined =>
+  room.days.find((d) => d.from <= day && day <= d.to)?.state
 
 /** A date for a formatter that writes UTC. */
 export const dateOf = (day: string) => new Date(utc(day))

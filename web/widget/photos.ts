@@ -21,6 +21,17 @@ export function photos(list: Photo[], hotel: string, language: Language): HTMLEl
     draw()
   }
   draw()
-  const turns = list.length > 1 && el('div', { class: 'turn' }, button(t.previous, '‹', () => turn(-1)), button(t.next, '›', () => turn(1)))
-  return el('section', { class: 'photos', 'aria-label': t.photos }, el('figure', {}, image, el('div', { class: 'below' }, caption, turns)))
+  const turns =
+    list.length > 1 &&
+    el(
+      'div',
+      { class: 'turn' },
+      button(t.previous, '‹', () => turn(-1)),
+      button(t.next, '›', () => turn(1)),
+    )
+  return el(
+    'section',
+    { class: 'photos', 'aria-label': t.photos },
+    el('figure', {}, image, el('div', { class: 'below' }, caption, turns)),
+  )
 }

@@ -52,7 +52,10 @@ dd{margin:0;white-space:pre-line;overflow-wrap:anywhere}
 `
 
 export function sheet(theme: Theme, accent: string): CSSStyleSheet {
-  const colors = theme === 'auto' ? `:host{${light}}@media (prefers-color-scheme:dark){:host{${dark}}}` : `:host{${theme === 'dark' ? dark : light}}`
+  const colors =
+    theme === 'auto'
+      ? `:host{${light}}@media (prefers-color-scheme:dark){:host{${dark}}}`
+      : `:host{${theme === 'dark' ? dark : light}}`
   const s = new CSSStyleSheet()
   s.replaceSync(`${rules}${colors}:host{--accent:${accent};--on:${inkOn(accent)}}`)
   return s

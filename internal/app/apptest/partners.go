@@ -100,7 +100,7 @@ func (e *Env) Map(tb testing.TB, operator *Who, p property.Property, codes mappi
 	tb.Helper()
 	now, by := e.Clock.Now(), operator.User.OwnerID
 	require.NoError(tb, e.DB.InTx(tb.Context(), func(ctx context.Context) error {
-		err := e.MappingStore.SaveProperties(ctx, by, []*mapping.PropertyMapping{{
+		err := e.MappingStore.OfProperties().Save(ctx, by, []*mapping.PropertyMapping{{
 			OperatorID: by, OwnerID: p.OwnerID, PropertyID: p.ID, HotelCode: codes.Hotel, InternalCode: codes.Internal,
 			ExternalCode: codes.External, SupplierCode: codes.Supplier, CreatedAt: now, UpdatedAt: now,
 		}})
@@ -113,7 +113,7 @@ func (e *Env) Map(tb testing.TB, operator *Who, p property.Property, codes mappi
 				OperatorID: by, OwnerID: p.OwnerID, PropertyID: p.ID, RoomID: id, Code: r.Code, Name: r.Name, CreatedAt: now, UpdatedAt: now,
 			})
 		}
-		return e.MappingStore.SaveRooms(ctx, by, rooms)
+		return e.MappingStore.OfRooms().Save(ctx, by, rooms)
 	}))
 }
 

@@ -47,7 +47,7 @@ func Open(path string) (*Dir, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := d.take(); err != nil {
+	if err := d.acquireLock(); err != nil {
 		return nil, errors.Join(err, d.root.Close())
 	}
 	if err := errors.Join(d.loadNodeID(), d.clearTemp()); err != nil {

@@ -12,7 +12,8 @@ import (
 // errHeld is the error of tryLock if another process has the lock.
 var errHeld = errors.New("locked")
 
-func (d *Dir) take() error {
+// acquireLock locks the folder until Close, or refuses with the process that has it.
+func (d *Dir) acquireLock() error {
 	f, err := d.root.OpenFile(LockFile, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return explain("write to", d.path, err)

@@ -26,7 +26,7 @@ import (
 	"strings"
 	"sync"
 
-	"allot/internal/platform/httpx"
+	"allot/internal/platform/httpx/apidoc"
 )
 
 //go:embed *.json files
@@ -173,12 +173,12 @@ func read(name string, into any, values map[string]string) error {
 }
 
 // Find returns the example of an operation as the document has it.
-func Find(method, path string) (httpx.Example, bool) {
+func Find(method, path string) (apidoc.Example, bool) {
 	r, found := load()[method+" "+path]
 	if !found {
-		return httpx.Example{}, false
+		return apidoc.Example{}, false
 	}
-	e := httpx.Example{User: Users[r.As], Path: r.Path, Query: r.Query, Header: map[string]any{}, Taken: map[string]string{}, Fails: r.Fails}
+	e := apidoc.Example{User: Users[r.As], Path: r.Path, Query: r.Query, Header: map[string]any{}, Taken: map[string]string{}, Fails: r.Fails}
 	for name, t := range r.Taken {
 		e.Taken[name] = t.Of
 	}

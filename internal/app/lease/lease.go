@@ -79,7 +79,7 @@ type row struct {
 // ErrTaken.
 func Claim(ctx context.Context, d *db.DB, node Node, waiting func()) (*Lease, error) {
 	l := &Lease{db: d, node: node, holder: rand.Text()}
-	first, err := l.take(ctx, node.Place)
+	first, err := l.claimNode(ctx, node.Place)
 	if err != nil || first == nil {
 		return l, err
 	}
@@ -92,7 +92,7 @@ func Claim(ctx context.Context, d *db.DB, node Node, waiting func()) (*Lease, er
 			return nil, ctx.Err()
 		case <-look.C:
 		}
-		other, err := l.take(ctx, node.Place)
+		other, err := l.claimNode(ctx, node.Place)
 		if err != nil || other == nil {
 			return l, err
 		}
@@ -102,9 +102,9 @@ func Claim(ctx context.Context, d *db.DB, node Node, waiting func()) (*Lease, er
 	}
 }
 
-// take writes the lease, or returns the row of another process that has it. A
+// claimNode writes the lease, or returns the row of another process that has it. A
 // process in the place dead is known to have ended.
-func (l *Lease) take(ctx context.Context, dead string) (other *row, err error) {
+func (l *Lease) claimNode(ctx context.Context, dead string) (other *row, err error) {
 	err = l.db.InTx(ctx, func(ctx context.Context) error {
 		other = nil
 		from := l.db.From(ctx)
@@ -172,7 +172,7 @@ func (l *Lease) renew(ctx context.Context) (other *row, err error) {
 	if err != nil || renewed {
 		return nil, err
 	}
-	return l.take(ctx, "") // a process that took it after us is running
+	return l.claimNode(ctx, "") // a process that took it after us is running
 }
 
 // Release ends the lease, so that the next start need not wait, and deletes the

@@ -179,8 +179,8 @@ func (b *bundle) tell(t *testing.T, ev outbox.Stored, name string) []string {
 func (b *bundle) rename(t *testing.T, name string) {
 	t.Helper()
 	who, code, called := b.who[name], "X1", "Its own double"
-	_, _, err := b.Mappings.SaveRoom(who.Context(t), who.Caller, mapping.RoomInput{
-		RoomID: b.rooms[0], RoomChange: mapping.RoomChange{Code: &code, Name: &called},
+	_, _, err := b.Mappings.OfRooms.Save(who.Context(t), who.Caller, mapping.RoomInput{
+		Target: b.rooms[0], Change: mapping.RoomChange{Code: &code, Name: &called},
 	})
 	require.NoError(t, err)
 }

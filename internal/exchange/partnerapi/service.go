@@ -103,7 +103,7 @@ func (s *Service) Run(ctx context.Context) {
 // Flush writes down what only this process knows of the use of keys. What
 // could not be written is kept for the next time.
 func (s *Service) Flush(ctx context.Context) error {
-	seen := s.usage.take()
+	seen := s.usage.drainUses()
 	ids := slices.Sorted(maps.Keys(seen)) // one order, so that two processes do not lock each other out
 	for len(ids) > 0 {
 		batch := ids[:min(len(ids), writeAtOnce)]

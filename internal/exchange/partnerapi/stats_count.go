@@ -71,7 +71,7 @@ func (s *Stats) Flush(ctx context.Context) error {
 	if err := s.writeBatches(ctx); err != nil {
 		return err
 	}
-	rows := s.waiting.take()
+	rows := s.waiting.drainRows()
 	for len(rows) > 0 {
 		n := min(len(rows), rowsAtOnce)
 		s.last++

@@ -20,8 +20,8 @@ func (w *waiting) add(at Place, c Counts) int {
 	return len(w.rows)
 }
 
-// take hands over everything that waits, in order.
-func (w *waiting) take() []Row {
+// drainRows hands over everything that waits, in order.
+func (w *waiting) drainRows() []Row {
 	w.mu.Lock()
 	rows := w.rows
 	w.rows = map[Place]Counts{}

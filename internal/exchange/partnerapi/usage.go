@@ -32,8 +32,8 @@ func (u *usage) latest(k Key) time.Time {
 	return k.LastUsedAt
 }
 
-// take hands over everything not yet written.
-func (u *usage) take() map[int64]time.Time {
+// drainUses hands over everything not yet written.
+func (u *usage) drainUses() map[int64]time.Time {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	seen := u.seen

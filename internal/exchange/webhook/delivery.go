@@ -141,9 +141,9 @@ type outcome struct {
 
 func (o outcome) success() bool { return o.code != nil && *o.code >= 200 && *o.code <= 299 }
 
-// take puts the outcome of an attempt onto the delivery. A success counts also
+// recordOutcome puts the outcome of an attempt onto the delivery. A success counts also
 // for one that was ended meanwhile, because its endpoint was disabled.
-func (d *Delivery) take(o outcome, started, now time.Time) {
+func (d *Delivery) recordOutcome(o outcome, started, now time.Time) {
 	wasPending := d.Status == StatusPending
 	d.AttemptCount++
 	d.Size += int64(len(o.body))

@@ -41,6 +41,8 @@ type Endpoint struct {
 	CreatedAt      time.Time  `bun:"created_at" json:"created_at"`
 }
 
+func (e Endpoint) due() Due { return Due{ID: e.ID, OwnerID: e.OwnerID, Failing: e.FailingSince != nil} }
+
 // The limits of endpoints.
 const (
 	MaxEndpoints = 20

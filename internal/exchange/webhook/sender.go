@@ -39,7 +39,10 @@ type sender struct {
 	post Poster
 	wake chan struct{}
 
-	mu         sync.Mutex
+	mu sync.Mutex
+	// accepts is set while the sender runs, sending what attempts last as long as.
+	accepts    bool
+	sending    context.Context //nolint:containedctx // attempts begin where a transaction of somebody else commits
 	byEndpoint map[int64]int
 	byAccount  map[int64]int
 	total      int
@@ -76,6 +79,7 @@ func (s *Service) Run(ctx context.Context) {
 // run starts attempts, which last as long as sending, until ctx ends.
 func (x *sender) run(ctx, sending context.Context) {
 	s := x.svc
+	defer x.accept(sending, false)
 	released := false
 	defer s.store.HearDue(x.nudge)()
 	tick := time.NewTicker(s.deps.Poll)
@@ -84,7 +88,9 @@ func (x *sender) run(ctx, sending context.Context) {
 		err := error(nil)
 		if !released {
 			err = s.store.InTx(ctx, func(ctx context.Context) error { return s.store.Release(ctx, s.deps.NodeID, s.now()) })
-			released = err == nil
+			if released = err == nil; released { // not before: it would release what is handed over, too
+				x.accept(sending, true)
+			}
 		}
 		if err == nil {
 			err = x.sendDue(ctx, sending)
@@ -141,7 +147,7 @@ func (x *sender) sendSome(ctx, sending context.Context, due []Due) error {
 			x.running.Go(func() {
 				defer x.nudge()
 				defer x.release(e, 1)
-				x.send(sending, d)
+				x.send(sending, d, nil)
 			})
 		}
 	}
@@ -169,13 +175,17 @@ func (x *sender) claim(ctx context.Context, due []Due, room []int) (claimed [][]
 func (x *sender) reserve(e Due) int {
 	x.mu.Lock()
 	defer x.mu.Unlock()
+	room := x.room(e)
+	x.add(e, room)
+	return room
+}
+
+func (x *sender) room(e Due) int {
 	share := perEndpoint
 	if e.Failing {
 		share = perFailing
 	}
-	room := max(0, min(share-x.byEndpoint[e.ID], perAccount-x.byAccount[e.OwnerID], atOnce-x.total))
-	x.add(e, room)
-	return room
+	return max(0, min(share-x.byEndpoint[e.ID], perAccount-x.byAccount[e.OwnerID], atOnce-x.total))
 }
 
 func (x *sender) release(e Due, n int) {
@@ -195,9 +205,9 @@ func (x *sender) add(e Due, n int) {
 }
 
 // send makes one attempt. If its outcome cannot be written, the delivery is taken
-// up again when its lease ends.
-func (x *sender) send(ctx context.Context, d Delivery) {
-	e, reason, err := x.svc.mayStillSend(ctx, d)
+// up again when its lease ends. known is the endpoint if it was read a moment ago.
+func (x *sender) send(ctx context.Context, d Delivery, known *Endpoint) {
+	e, reason, err := x.svc.mayStillSend(ctx, d, known)
 	switch {
 	case err != nil:
 	case len(reason) > 0:
@@ -206,7 +216,7 @@ func (x *sender) send(ctx context.Context, d Delivery) {
 		started, clock := x.svc.now(), x.svc.deps.Now()
 		var o outcome
 		if o, err = x.attempt(ctx, e, d, started); err == nil {
-			err = x.svc.finish(ctx, d, o, started, x.svc.deps.Now().Sub(clock))
+			err = x.svc.finish(ctx, e, d, o, started, x.svc.deps.Now().Sub(clock))
 		}
 	}
 	if err != nil && ctx.Err() == nil {

@@ -22,6 +22,8 @@ import (
 // apperr.ErrNotFound.
 type Store interface {
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
+	// AfterCommit runs fn once the transaction of ctx has committed.
+	AfterCommit(ctx context.Context, fn func())
 	// TellDue has the senders of all nodes look for what is due once the transaction of ctx has
 	// committed; HearDue calls fn then.
 	TellDue(ctx context.Context)
@@ -59,6 +61,8 @@ type Store interface {
 	Backlog(ctx context.Context, now time.Time) (Backlog, error)
 	// Claim takes due deliveries of an endpoint for a node until a time.
 	Claim(ctx context.Context, endpoint int64, limit int, now, until time.Time, node string) ([]Delivery, error)
+	// Unclaim makes deliveries due again that a node has claimed.
+	Unclaim(ctx context.Context, ids []int64, node string, now time.Time) error
 	// Release makes what a node has claimed due again.
 	Release(ctx context.Context, node string, now time.Time) error
 

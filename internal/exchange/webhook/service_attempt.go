@@ -13,9 +13,11 @@ import (
 const fresh = 2 * time.Second
 
 // mayStillSend returns the endpoint of a delivery as it is now, or why
-// nothing may be sent to it any more.
-func (s *Service) mayStillSend(ctx context.Context, d Delivery) (e Endpoint, reason Reason, err error) {
-	if e, err = s.store.Endpoint(ctx, d.OwnerID, d.EndpointID); err != nil {
+// nothing may be sent to it any more. known is the endpoint if it was read a moment ago.
+func (s *Service) mayStillSend(ctx context.Context, d Delivery, known *Endpoint) (e Endpoint, reason Reason, err error) {
+	if known != nil {
+		e = *known
+	} else if e, err = s.store.Endpoint(ctx, d.OwnerID, d.EndpointID); err != nil {
 		return e, nil, err
 	}
 	if !e.IsActive {
@@ -59,10 +61,13 @@ func (s *Service) giveUp(ctx context.Context, d Delivery, reason Reason) error {
 
 // finish records an attempt and what follows from it for the delivery and its
 // endpoint. Of one that was deleted meanwhile nothing is recorded.
-func (s *Service) finish(ctx context.Context, d Delivery, o outcome, started time.Time, took time.Duration) error {
-	return s.store.InTx(ctx, func(ctx context.Context) error {
-		// The endpoint first, in the order that all others lock in.
-		e, err := s.store.LockEndpoint(ctx, d.OwnerID, d.EndpointID)
+func (s *Service) finish(ctx context.Context, e Endpoint, d Delivery, o outcome, started time.Time, took time.Duration) error {
+	return s.store.InTx(ctx, func(ctx context.Context) (err error) {
+		// A success that follows no failure changes nothing of the endpoint. Else it is locked first, in the
+		// order that all others lock in.
+		if !o.success() || e.FailingSince != nil {
+			e, err = s.store.LockEndpoint(ctx, d.OwnerID, d.EndpointID)
+		}
 		if errors.Is(err, apperr.ErrNotFound) {
 			return nil
 		}
@@ -76,7 +81,7 @@ func (s *Service) finish(ctx context.Context, d Delivery, o outcome, started tim
 		if err != nil {
 			return err
 		}
-		locked.take(o, started, s.now())
+		locked.recordOutcome(o, started, s.now())
 		err = s.store.InsertAttempt(ctx, &Attempt{
 			OwnerID: d.OwnerID, WebhookDeliveryID: d.ID, Number: locked.AttemptCount, IsManual: d.IsManual, StartedAt: started,
 			DurationMS: took.Milliseconds(), ResponseCode: o.code, ResponseBody: o.body, Error: o.err.String(), Problems: o.err,

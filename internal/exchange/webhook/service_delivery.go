@@ -85,7 +85,7 @@ func (s *Service) deliverTo(ctx context.Context, ev outbox.Stored, receivers []e
 		}
 		list = append(list, made...)
 	}
-	return s.insert(ctx, list)
+	return s.insert(ctx, list, endpoints...)
 }
 
 // postpone returns the receivers that may see an event now, and makes a job for each time at which
@@ -163,15 +163,20 @@ func (s *Service) permitted(ctx context.Context, ev outbox.Stored, endpoints []E
 	}), nil
 }
 
-// insert stores deliveries and wakes the sender after the commit.
-func (s *Service) insert(ctx context.Context, list []Delivery) error {
+// insert stores deliveries and has them sent after the commit. Those to the given endpoints, which were
+// just read, are sent by this node without being looked for, as far as it has room.
+func (s *Service) insert(ctx context.Context, list []Delivery, to ...Endpoint) error {
 	if len(list) == 0 {
 		return nil
 	}
+	left := s.sender.claimNew(list, to)
 	if err := s.store.InsertDeliveries(ctx, list); err != nil {
 		return err
 	}
-	s.store.TellDue(ctx)
+	if left {
+		s.store.TellDue(ctx)
+	}
+	s.store.AfterCommit(ctx, func() { s.sender.sendNew(list, to) })
 	return s.grown(ctx, list)
 }
 
@@ -260,7 +265,7 @@ func (s *Service) Test(ctx context.Context, who auth.Caller, endpoint int64) (d 
 		if err != nil {
 			return err
 		}
-		if err := s.insert(ctx, []Delivery{d}); err != nil {
+		if err := s.insert(ctx, []Delivery{d}, e); err != nil {
 			return err
 		}
 		if d, err = s.store.DeliveryByPublicID(ctx, who.OwnerID, d.DeliveryID); err != nil {

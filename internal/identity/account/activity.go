@@ -67,8 +67,8 @@ func (a *activity) sweep(now time.Time) {
 	}
 }
 
-// take returns and removes every unwritten entry.
-func (a *activity) take() []SessionUse {
+// drainUses returns and removes every unwritten entry.
+func (a *activity) drainUses() []SessionUse {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	seen := slices.Collect(maps.Values(a.seen))

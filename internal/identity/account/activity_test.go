@@ -28,7 +28,7 @@ func TestActivity(t *testing.T) {
 		a := account.NewActivity()
 		a.Note(session, noon.Add(30*time.Second))
 		require.True(t, a.Note(session, noon.Add(time.Minute)))
-		require.Empty(t, a.Take())
+		require.Empty(t, a.DrainUses())
 	})
 
 	t.Run("what the database knows better is not overruled", func(t *testing.T) {
@@ -44,8 +44,8 @@ func TestActivity(t *testing.T) {
 		t.Parallel()
 		a := account.NewActivity()
 		a.Note(session, noon.Add(30*time.Second))
-		require.Equal(t, map[int64]time.Time{1: noon.Add(30 * time.Second)}, a.Take())
-		require.Empty(t, a.Take())
+		require.Equal(t, map[int64]time.Time{1: noon.Add(30 * time.Second)}, a.DrainUses())
+		require.Empty(t, a.DrainUses())
 		require.Equal(t, noon, a.Latest(session))
 	})
 
@@ -79,6 +79,6 @@ func TestActivity(t *testing.T) {
 			})
 		}
 		wg.Wait()
-		require.Len(t, a.Take(), 10)
+		require.Len(t, a.DrainUses(), 10)
 	})
 }

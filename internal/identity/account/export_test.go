@@ -26,9 +26,9 @@ var (
 func (a *activity) Latest(s Session) time.Time         { return a.latest(s) }
 func (a *activity) Note(s Session, now time.Time) bool { return a.note(s, now) }
 func (a *activity) Len() int                           { return len(a.seen) }
-func (a *activity) Take() map[int64]time.Time {
+func (a *activity) DrainUses() map[int64]time.Time {
 	taken := map[int64]time.Time{}
-	for _, use := range a.take() {
+	for _, use := range a.drainUses() {
 		taken[use.SessionID] = use.At
 	}
 	return taken

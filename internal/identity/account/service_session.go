@@ -182,7 +182,7 @@ func (s *Service) RevokeSession(ctx context.Context, who auth.Caller, id int64) 
 
 // Close stores the last uses of sessions that only this process holds.
 func (s *Service) Close(ctx context.Context) error {
-	seen := s.activity.take()
+	seen := s.activity.drainUses()
 	if len(seen) == 0 {
 		return nil
 	}

@@ -85,7 +85,7 @@ func newLayout(header []string) (l layout, missing error) {
 // that is not empty counts; an empty one changes nothing.
 func (l layout) input(fields []string) ContactInput {
 	var in ContactInput
-	take := func(target **string, value string) {
+	setFirst := func(target **string, value string) {
 		if *target == nil && value != "" {
 			*target = &value
 		}
@@ -93,21 +93,21 @@ func (l layout) input(fields []string) ContactInput {
 	for i, value := range fields {
 		switch l.columns[i] {
 		case emailColumn:
-			take(&in.Email, value)
+			setFirst(&in.Email, value)
 		case firstNameColumn:
-			take(&in.FirstName, value)
+			setFirst(&in.FirstName, value)
 		case lastNameColumn:
-			take(&in.LastName, value)
+			setFirst(&in.LastName, value)
 		case fullNameColumn:
 			first, last, _ := strings.Cut(strings.Join(strings.Fields(value), " "), " ")
-			take(&in.FirstName, first)
-			take(&in.LastName, last)
+			setFirst(&in.FirstName, first)
+			setFirst(&in.LastName, last)
 		case companyColumn:
-			take(&in.Company, value)
+			setFirst(&in.Company, value)
 		case phoneColumn:
-			take(&in.Phone, value)
+			setFirst(&in.Phone, value)
 		case languageColumn:
-			take(&in.Language, value)
+			setFirst(&in.Language, value)
 		case tagsColumn:
 			if tags := strings.FieldsFunc(value, isTagSeparator); in.Tags == nil && len(tags) > 0 {
 				in.Tags = &tags

@@ -115,7 +115,7 @@ func (s *Service) follow(ctx context.Context, st *stream, known int64, within ti
 			st.finish(EndTime)
 		case <-st.wake:
 		}
-		b := st.take()
+		b := st.drainPending()
 		if b.end == "" && b.checks && !s.stillMay(ctx, st) {
 			b.end = EndAccess
 		}

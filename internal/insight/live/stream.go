@@ -99,8 +99,8 @@ func (st *stream) signal() {
 	}
 }
 
-// take returns what there is to tell and forgets it.
-func (st *stream) take() batch {
+// drainPending returns what there is to tell and forgets it.
+func (st *stream) drainPending() batch {
 	st.mu.Lock()
 	defer st.mu.Unlock()
 	b := st.pending

@@ -188,7 +188,7 @@ func (s *Service) move(ctx context.Context, id string, m step) (d Detail, err er
 		if err := s.expire(ctx, &v); err != nil {
 			return err
 		}
-		if err := s.take(ctx, &v, m); err != nil {
+		if err := s.makeStep(ctx, &v, m); err != nil {
 			return err
 		}
 		d, err = s.detail(ctx, m.who, v)
@@ -197,8 +197,8 @@ func (s *Service) move(ctx context.Context, id string, m step) (d Detail, err er
 	return d, err
 }
 
-// take makes the step of a locked invoice.
-func (s *Service) take(ctx context.Context, v *Invoice, m step) error {
+// makeStep makes the step of a locked invoice.
+func (s *Service) makeStep(ctx context.Context, v *Invoice, m step) error {
 	now := s.now()
 	next, err := v.decide(m.verb, actorOf(m.who), now)
 	if err != nil {
@@ -260,7 +260,7 @@ func (s *Service) view(ctx context.Context, who auth.Caller, v Invoice) (Invoice
 		if err := s.expire(ctx, &v); err != nil || !v.unseen(s.now()) {
 			return err // somebody else has opened it in this moment
 		}
-		return s.take(ctx, &v, step{who: who, verb: VerbView})
+		return s.makeStep(ctx, &v, step{who: who, verb: VerbView})
 	})
 	return v, err
 }

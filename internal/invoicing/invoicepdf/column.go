@@ -85,15 +85,15 @@ func (w *writer) wrap(text string, at span, like line) []line {
 // the next.
 func (w *writer) columns(columns ...column) {
 	for w.doc.Raw().Ok() {
-		if columns = w.take(columns, w.doc.Room()); len(columns) == 0 {
+		if columns = w.drawFitting(columns, w.doc.Room()); len(columns) == 0 {
 			return
 		}
 		w.doc.Break()
 	}
 }
 
-// take draws the lines that fit into a height and returns the others, or nothing.
-func (w *writer) take(columns []column, room float64) []column {
+// drawFitting draws the lines that fit into a height and returns the others, or nothing.
+func (w *writer) drawFitting(columns []column, room float64) []column {
 	top := w.doc.Raw().GetY()
 	end, rest, more := top, make([]column, len(columns)), false
 	for i, c := range columns {

@@ -95,7 +95,7 @@ func (g *grid) row(r row, extra float64) {
 func (g *grid) draw(cells []column, height float64) []column {
 	f := g.doc.Raw()
 	f.SetY(f.GetY() + cellPadding)
-	rest := g.take(cells, height-2*cellPadding)
+	rest := g.drawFitting(cells, height-2*cellPadding)
 	f.SetY(f.GetY() + cellPadding)
 	g.top = false
 	return rest

@@ -45,7 +45,7 @@ func (r RoomCode) Over(hotel RoomCode) RoomCode {
 // caller must have checked that the operator may see the properties.
 func (s *Service) Codes(ctx context.Context, operator int64, properties []int64) (map[int64]Codes, error) {
 	codes := make(map[int64]Codes, len(properties))
-	heads, err := s.store.PropertiesOf(ctx, operator, properties)
+	heads, err := s.store.OfProperties().Of(ctx, operator, properties)
 	if err != nil {
 		return nil, err
 	}

@@ -107,14 +107,15 @@ func (l layout) read(rec csvfile.Record) (row, error) {
 	var f apperr.Fields
 	for i, value := range rec.Fields {
 		if value = strings.TrimSpace(csvfile.Unguard(value)); value != "" {
-			r.take(&f, l.columns[i], value)
+			r.setCell(&f, l.columns[i], value)
 		}
 	}
 	r.check(&f)
 	return r, f.Err()
 }
 
-func (r *row) take(f *apperr.Fields, c column, value string) {
+// setCell reads a cell that is not empty.
+func (r *row) setCell(f *apperr.Fields, c column, value string) {
 	text := func(target **string) {
 		if *target == nil {
 			*target = &value
@@ -122,11 +123,11 @@ func (r *row) take(f *apperr.Fields, c column, value string) {
 	}
 	switch c {
 	case propertyIDColumn:
-		r.property = takeID(f, "property_id", r.property, value)
+		r.property = parseID(f, "property_id", r.property, value)
 	case propertyCodeColumn:
 		r.propertyCode = first(r.propertyCode, value)
 	case roomIDColumn:
-		r.room = takeID(f, "room_id", r.room, value)
+		r.room = parseID(f, "room_id", r.room, value)
 	case roomCodeColumn:
 		r.roomCode = first(r.roomCode, value)
 	case hotelCodeColumn:
@@ -145,7 +146,7 @@ func (r *row) take(f *apperr.Fields, c column, value string) {
 	}
 }
 
-func takeID(f *apperr.Fields, name string, existing int64, value string) int64 {
+func parseID(f *apperr.Fields, name string, existing int64, value string) int64 {
 	id, err := strconv.ParseInt(value, 10, 64)
 	f.Check(err == nil && id > 0, name, "must be a whole number above 0")
 	if existing != 0 {
@@ -170,7 +171,7 @@ func (r *row) check(f *apperr.Fields) {
 	m.check(f, "")
 	var n RoomMapping
 	r.roomChange.apply(&n)
-	n.check(f, "mapped_code", "mapped_name")
+	n.check(f, "mapped_")
 }
 
 // checkNamed refuses a row that names no property or room.

@@ -38,11 +38,14 @@ type MappedProperty struct {
 	City         string `json:"city"`
 }
 
-// PropertyInput maps one property.
-type PropertyInput struct {
-	PropertyID int64
-	PropertyChange
-}
+type (
+	// PropertyMappings are the mappings of properties.
+	PropertyMappings = Mappings[PropertyMapping, *PropertyMapping, PropertyChange, MappedProperty]
+	// PropertyInput maps one property.
+	PropertyInput = Input[PropertyChange]
+
+	propertyWork = work[PropertyMapping, *PropertyMapping, PropertyChange]
+)
 
 // PropertyFilter narrows the list; zero fields do not filter.
 type PropertyFilter struct {
@@ -70,7 +73,6 @@ func set(target, value *string) {
 	}
 }
 
-// check adds the invalid codes to f; prefix is the path of the mapping.
 func (m PropertyMapping) check(f *apperr.Fields, prefix string) {
 	field.CheckLine(f, prefix+"hotel_code", m.HotelCode, maxCode)
 	field.CheckLine(f, prefix+"internal_code", m.InternalCode, maxCode)
@@ -78,8 +80,6 @@ func (m PropertyMapping) check(f *apperr.Fields, prefix string) {
 	field.CheckLine(f, prefix+"supplier_code", m.SupplierCode, maxCode)
 }
 
-// checkFilled refuses a mapping without any code, which would count as
-// unmapped.
 func (m PropertyMapping) checkFilled(f *apperr.Fields, prefix string) {
 	f.Check(m.HotelCode+m.InternalCode+m.ExternalCode+m.SupplierCode != "", prefix+"hotel_code",
 		"is required unless there is an internal_code, external_code or supplier_code")
@@ -90,13 +90,21 @@ func (m PropertyMapping) SearchText() string {
 	return fold.Fold(strings.Join([]string{m.HotelCode, m.InternalCode, m.ExternalCode, m.SupplierCode}, "\n"))
 }
 
-func (m PropertyMapping) targetID() int64 { return m.PropertyID }
+// TargetID returns the id of the property.
+func (m PropertyMapping) TargetID() int64 { return m.PropertyID }
 
-func (m PropertyMapping) rowID() int64 { return m.ID }
+// RowID returns the id of the mapping itself.
+func (m PropertyMapping) RowID() int64 { return m.ID }
+
+// SetRowID sets the id of a new mapping.
+func (m *PropertyMapping) SetRowID(id int64) { m.ID = id }
+
+func (m *PropertyMapping) begin(operator int64, now time.Time) {
+	m.OperatorID, m.CreatedAt, m.UpdatedAt = operator, now, now
+}
 
 func (m *PropertyMapping) touch(now time.Time) { m.UpdatedAt = now }
 
-// same reports whether both have the same codes.
 func (m PropertyMapping) same(n PropertyMapping) bool {
 	return m.HotelCode == n.HotelCode && m.InternalCode == n.InternalCode &&
 		m.ExternalCode == n.ExternalCode && m.SupplierCode == n.SupplierCode

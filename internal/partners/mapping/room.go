@@ -33,11 +33,14 @@ type MappedRoom struct {
 	RoomCode     string `json:"room_code" doc:"The hotel's own code of the room"`
 }
 
-// RoomInput maps one room.
-type RoomInput struct {
-	RoomID int64
-	RoomChange
-}
+type (
+	// RoomMappings are the mappings of rooms.
+	RoomMappings = Mappings[RoomMapping, *RoomMapping, RoomChange, MappedRoom]
+	// RoomInput maps one room.
+	RoomInput = Input[RoomChange]
+
+	roomWork = work[RoomMapping, *RoomMapping, RoomChange]
+)
 
 // RoomFilter narrows the list; zero fields do not filter.
 type RoomFilter struct {
@@ -50,14 +53,11 @@ func (c RoomChange) apply(m *RoomMapping) {
 	set(&m.Name, c.Name)
 }
 
-// check adds an invalid code or name to f, under the given field names.
-func (m RoomMapping) check(f *apperr.Fields, code, name string) {
-	field.CheckLine(f, code, m.Code, maxCode)
-	field.CheckLine(f, name, m.Name, maxName)
+func (m RoomMapping) check(f *apperr.Fields, prefix string) {
+	field.CheckLine(f, prefix+"code", m.Code, maxCode)
+	field.CheckLine(f, prefix+"name", m.Name, maxName)
 }
 
-// checkFilled refuses a mapping without code and name, which would count as
-// unmapped.
 func (m RoomMapping) checkFilled(f *apperr.Fields, prefix string) {
 	f.Check(m.Code+m.Name != "", prefix+"code", "is required unless there is a name")
 }
@@ -65,11 +65,19 @@ func (m RoomMapping) checkFilled(f *apperr.Fields, prefix string) {
 // SearchText returns the text that a search matches.
 func (m RoomMapping) SearchText() string { return fold.Fold(m.Code + "\n" + m.Name) }
 
-func (m RoomMapping) targetID() int64 { return m.RoomID }
+// TargetID returns the id of the room.
+func (m RoomMapping) TargetID() int64 { return m.RoomID }
 
-func (m RoomMapping) rowID() int64 { return m.ID }
+// RowID returns the id of the mapping itself.
+func (m RoomMapping) RowID() int64 { return m.ID }
+
+// SetRowID sets the id of a new mapping.
+func (m *RoomMapping) SetRowID(id int64) { m.ID = id }
+
+func (m *RoomMapping) begin(operator int64, now time.Time) {
+	m.OperatorID, m.CreatedAt, m.UpdatedAt = operator, now, now
+}
 
 func (m *RoomMapping) touch(now time.Time) { m.UpdatedAt = now }
 
-// same reports whether both have the same code and name.
 func (m RoomMapping) same(n RoomMapping) bool { return m.Code == n.Code && m.Name == n.Name }

@@ -18,29 +18,34 @@ type Store interface {
 	// ends.
 	LockOperator(ctx context.Context, operator int64, now time.Time) error
 
-	Property(ctx context.Context, operator, id int64) (PropertyMapping, error)
+	OfProperties() TargetStore[PropertyMapping]
+	OfRooms() TargetStore[RoomMapping]
+
+	// Properties lists property mappings by property.
 	Properties(ctx context.Context, operator int64, q PropertyQuery, req page.Request) ([]PropertyMapping, int, error)
-	// PropertiesOf lists the mappings of the properties.
-	PropertiesOf(ctx context.Context, operator int64, properties []int64) ([]PropertyMapping, error)
 	// PropertiesByCode lists the properties of hotels that have the code as one of
 	// the operator's four.
 	PropertiesByCode(ctx context.Context, operator int64, owners []int64, code string) ([]int64, error)
 	MappedProperties(ctx context.Context, operator int64, owners []int64) ([]int64, error)
-	SaveProperties(ctx context.Context, operator int64, list []*PropertyMapping) error
-	DeleteProperty(ctx context.Context, operator, id int64) error
-
-	Room(ctx context.Context, operator, id int64) (RoomMapping, error)
 	// MappedRooms lists the ids of the rooms with a mapping, by property.
 	MappedRooms(ctx context.Context, operator int64, q RoomQuery) ([]int64, error)
 	// RoomsOf lists the mappings of every room of the properties.
 	RoomsOf(ctx context.Context, operator int64, properties []int64) ([]RoomMapping, error)
-	RoomsByID(ctx context.Context, operator int64, rooms []int64) ([]RoomMapping, error)
-	SaveRooms(ctx context.Context, operator int64, list []*RoomMapping) error
-	DeleteRoom(ctx context.Context, operator, id int64) error
 
 	// EventCodes returns zero values for an operator that has chosen none.
 	EventCodes(ctx context.Context, operator int64) (StoredEventCodes, error)
 	SaveEventCodes(ctx context.Context, c StoredEventCodes) error
+}
+
+// TargetStore stores the mappings of one kind of target.
+type TargetStore[M any] interface {
+	Find(ctx context.Context, operator, id int64) (M, error)
+	// Of lists the mappings of targets, by property and room.
+	Of(ctx context.Context, operator int64, targets []int64) ([]M, error)
+	// Save stores many mappings at once, new ones and changed ones, and sets the ids of
+	// the new ones.
+	Save(ctx context.Context, operator int64, list []*M) error
+	Delete(ctx context.Context, operator, id int64) error
 }
 
 // PropertyQuery selects property mappings.
@@ -74,12 +79,26 @@ type Deps struct {
 
 // Service implements the module.
 type Service struct {
+	OfProperties *PropertyMappings
+	OfRooms      *RoomMappings
+
 	deps  Deps
 	store Store
 }
 
 // New creates the service.
-func New(d Deps) *Service { return &Service{deps: d, store: d.Store} }
+func New(d Deps) *Service {
+	s := &Service{deps: d, store: d.Store}
+	s.OfProperties = &PropertyMappings{
+		s: s, store: d.Store.OfProperties(), right: contract.RightFacts, object: "property_mapping", field: "property", unseen: noProperty,
+		visible: s.seeProperties, show: s.showProperties,
+	}
+	s.OfRooms = &RoomMappings{
+		s: s, store: d.Store.OfRooms(), right: rightRooms, object: "room_mapping", field: "room", unseen: noRoom,
+		visible: s.seeRooms, show: s.showRooms,
+	}
+	return s
+}
 
 // now returns the current time in the precision that both databases store.
 func (s *Service) now() time.Time { return s.deps.Now().UTC().Truncate(time.Microsecond) }

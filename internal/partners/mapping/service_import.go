@@ -82,10 +82,10 @@ func (im *importer) keep(ctx context.Context, rows []row) error {
 		for _, t := range targets {
 			trace.count(t.apply(properties, rooms))
 		}
-		if err := im.store.SaveProperties(ctx, im.operator, properties.dirty); err != nil {
+		if err := im.store.OfProperties().Save(ctx, im.operator, properties.dirty); err != nil {
 			return err
 		}
-		if err := im.store.SaveRooms(ctx, im.operator, rooms.dirty); err != nil {
+		if err := im.store.OfRooms().Save(ctx, im.operator, rooms.dirty); err != nil {
 			return err
 		}
 		if trace.Created+trace.Updated == 0 {
@@ -122,15 +122,17 @@ func (im *importer) existing(ctx context.Context, targets []target, seen batchLo
 			roomIDs = append(roomIDs, t.room)
 		}
 	}
-	properties, err := im.store.PropertiesOf(ctx, im.operator, propertyIDs)
+	properties, err := im.store.OfProperties().Of(ctx, im.operator, propertyIDs)
 	if err != nil {
 		return nil, nil, err
 	}
-	rooms, err := im.store.RoomsByID(ctx, im.operator, roomIDs)
+	rooms, err := im.store.OfRooms().Of(ctx, im.operator, roomIDs)
 	if err != nil {
 		return nil, nil, err
 	}
-	return newPropertyWork(im.operator, im.now(), seen.cards, properties), newRoomWork(im.operator, im.now(), seen.rooms, rooms), nil
+	now := im.now()
+	return newWork[PropertyMapping, *PropertyMapping, PropertyChange](im.operator, now, freshProperty(seen.cards), properties),
+		newWork[RoomMapping, *RoomMapping, RoomChange](im.operator, now, freshRoom(seen.rooms), rooms), nil
 }
 
 // byCode returns the properties with this code of the hotels.

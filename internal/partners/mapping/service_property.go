@@ -2,13 +2,11 @@ package mapping
 
 import (
 	"context"
-	"fmt"
 	"strings"
 
 	"allot/internal/content/publication"
 	"allot/internal/identity/auth"
 	"allot/internal/partners/contract"
-	"allot/internal/platform/apperr"
 	"allot/internal/platform/fold"
 	"allot/internal/platform/page"
 )
@@ -66,151 +64,15 @@ func (s *Service) showProperties(ctx context.Context, list []PropertyMapping) ([
 	return shown, nil
 }
 
-func (s *Service) showProperty(ctx context.Context, m PropertyMapping) (MappedProperty, error) {
-	shown, err := s.showProperties(ctx, []PropertyMapping{m})
-	if err != nil {
-		return MappedProperty{}, err
-	}
-	return shown[0], nil
-}
-
-// Property returns one mapping of the caller's, while it may see the property.
-func (s *Service) Property(ctx context.Context, who auth.Caller, id int64) (MappedProperty, error) {
-	m, err := s.property(ctx, who, id)
-	if err != nil {
-		return MappedProperty{}, err
-	}
-	return s.showProperty(ctx, m)
-}
-
-func (s *Service) property(ctx context.Context, who auth.Caller, id int64) (PropertyMapping, error) {
-	m, err := s.store.Property(ctx, who.OwnerID, id)
-	if err != nil {
-		return PropertyMapping{}, err
-	}
-	hotels, err := s.hotels(ctx, who.OwnerID, contract.RightFacts)
-	if err != nil {
-		return PropertyMapping{}, err
-	}
-	cards, err := s.cards(ctx, hotels, []int64{m.PropertyID})
-	if err != nil {
-		return PropertyMapping{}, err
-	}
-	if len(cards) == 0 {
-		return PropertyMapping{}, apperr.ErrNotFound
-	}
-	return m, nil
-}
-
-// SaveProperty creates or changes the mapping of a property; created reports
-// which.
-func (s *Service) SaveProperty(ctx context.Context, who auth.Caller, in PropertyInput) (m MappedProperty, created bool, err error) {
-	list, made, err := s.saveProperties(ctx, who, []PropertyInput{in}, func(int) string { return "" })
-	if err != nil {
-		return MappedProperty{}, false, err
-	}
-	return list[0], made > 0, nil
-}
-
-// SaveProperties maps many properties, all of them or none.
-func (s *Service) SaveProperties(ctx context.Context, who auth.Caller, in []PropertyInput) ([]MappedProperty, error) {
-	list, _, err := s.saveProperties(ctx, who, in, entry)
-	return list, err
-}
-
-// entry returns the path of the i-th entry of a list.
-func entry(i int) string { return fmt.Sprintf("[%d].", i) }
-
-func (s *Service) saveProperties(ctx context.Context, who auth.Caller, in []PropertyInput, prefix func(i int) string) (shown []MappedProperty, created int, err error) {
-	err = s.store.InTx(ctx, func(ctx context.Context) error {
-		w, err := s.propertyWork(ctx, who, in)
-		if err != nil {
-			return err
-		}
-		var f apperr.Fields
-		for i, one := range in {
-			w.take(&f, prefix(i), one)
-		}
-		if err := f.Err(); err != nil {
-			return err
-		}
-		if err := s.writeProperties(ctx, who.OwnerID, w); err != nil {
-			return err
-		}
-		list := make([]PropertyMapping, len(in))
-		for i, one := range in {
-			list[i] = *w.list[one.PropertyID]
-		}
-		created = w.created
-		shown, err = s.showProperties(ctx, list)
-		return err
-	})
-	return shown, created, err
-}
-
-// propertyWork locks the operator and reads the properties and mappings of the
-// input.
-func (s *Service) propertyWork(ctx context.Context, who auth.Caller, in []PropertyInput) (*propertyWork, error) {
-	if err := s.store.LockOperator(ctx, who.OwnerID, s.now()); err != nil {
-		return nil, err
-	}
-	hotels, err := s.hotels(ctx, who.OwnerID, contract.RightFacts)
-	if err != nil {
-		return nil, err
-	}
-	ids := make([]int64, len(in))
-	for i, one := range in {
-		ids[i] = one.PropertyID
-	}
+// seeProperties looks up properties of the hotels.
+func (s *Service) seeProperties(ctx context.Context, hotels idList, ids []int64) (freshFunc[PropertyMapping], error) {
 	cards, err := s.cards(ctx, hotels, ids)
-	if err != nil {
-		return nil, err
-	}
-	existing, err := s.store.PropertiesOf(ctx, who.OwnerID, ids)
-	if err != nil {
-		return nil, err
-	}
-	return newPropertyWork(who.OwnerID, s.now(), cards, existing), nil
+	return freshProperty(cards), err
 }
 
-// writeProperties stores and audits the changes.
-func (s *Service) writeProperties(ctx context.Context, operator int64, w *propertyWork) error {
-	if err := s.store.SaveProperties(ctx, operator, w.dirty); err != nil {
-		return err
+func freshProperty(cards map[int64]publication.Card) freshFunc[PropertyMapping] {
+	return func(property int64) (PropertyMapping, bool) {
+		c, visible := cards[property]
+		return PropertyMapping{OwnerID: c.OwnerID, PropertyID: property}, visible
 	}
-	return w.recordChanges(ctx, s, "property_mapping")
-}
-
-// UpdateProperty changes a mapping of the caller's, while it may see the property.
-func (s *Service) UpdateProperty(ctx context.Context, who auth.Caller, id int64, c PropertyChange) (shown MappedProperty, err error) {
-	err = s.store.InTx(ctx, func(ctx context.Context) error {
-		if err := s.store.LockOperator(ctx, who.OwnerID, s.now()); err != nil {
-			return err
-		}
-		m, err := s.property(ctx, who, id)
-		if err != nil {
-			return err
-		}
-		shown, _, err = s.SaveProperty(ctx, who, PropertyInput{m.PropertyID, c})
-		return err
-	})
-	return shown, err
-}
-
-// DeleteProperty removes a mapping of the caller's, while it may see the
-// property. Those of its rooms stay.
-func (s *Service) DeleteProperty(ctx context.Context, who auth.Caller, id int64) error {
-	return s.store.InTx(ctx, func(ctx context.Context) error {
-		if err := s.store.LockOperator(ctx, who.OwnerID, s.now()); err != nil {
-			return err
-		}
-		before, err := s.property(ctx, who, id)
-		if err != nil {
-			return err
-		}
-		if err := s.store.DeleteProperty(ctx, who.OwnerID, id); err != nil {
-			return err
-		}
-		return s.record(ctx, "delete", "property_mapping", id, before, nil)
-	})
 }

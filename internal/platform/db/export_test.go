@@ -11,8 +11,8 @@ type Turns struct{ turns *turns }
 
 func NewTurns(connections int) Turns { return Turns{newTurns(connections)} }
 
-func (t Turns) Take(ctx context.Context, account int64) (leave func(), err error) {
-	return t.turns.take(ctx, account)
+func (t Turns) AcquireTurn(ctx context.Context, account int64) (leave func(), err error) {
+	return t.turns.acquireTurn(ctx, account)
 }
 
 // Waiting counts the transactions that wait for a turn.

@@ -67,7 +67,7 @@ func postgresConfig(url string) (*pgx.ConnConfig, error) {
 }
 
 func openPostgresPool(cfg *pgx.ConnConfig, conns int, prepare func(context.Context, *pgx.Conn) error) *bun.DB {
-	pool := sql.OpenDB(connector{stdlib.GetConnector(*cfg, stdlib.OptionAfterConnect(prepare))})
+	pool := sql.OpenDB(connector{stdlib.GetConnector(*cfg, stdlib.OptionAfterConnect(prepare), stdlib.OptionShouldPing(shouldPing))})
 	pool.SetMaxOpenConns(conns)
 	pool.SetMaxIdleConns(conns)
 	pool.SetConnMaxIdleTime(idleTime)

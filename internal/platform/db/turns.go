@@ -58,8 +58,8 @@ func accountOf(ctx context.Context) int64 {
 
 func turnTime() time.Time { return time.Now() } //nolint:forbidigo // how long it takes, not when
 
-// take waits for a turn. Call leave after it.
-func (t *turns) take(ctx context.Context, account int64) (leave func(), err error) {
+// acquireTurn waits for a turn. Call leave after it.
+func (t *turns) acquireTurn(ctx context.Context, account int64) (leave func(), err error) {
 	mine := t.ask(account)
 	select {
 	case <-mine:

@@ -27,7 +27,7 @@ func TestTurns(t *testing.T) {
 			var order []int64
 			wait := func(account int64) {
 				go func() {
-					leave, _ := turns.Take(t.Context(), account)
+					leave, _ := turns.AcquireTurn(t.Context(), account)
 					order = append(order, account)
 					leave()
 				}()
@@ -51,7 +51,7 @@ func TestTurns(t *testing.T) {
 			defer cancel()
 			var waiting sync.WaitGroup
 			for _, account := range []int64{1, 2, 2} {
-				waiting.Go(func() { _, _ = turns.Take(ctx, account) })
+				waiting.Go(func() { _, _ = turns.AcquireTurn(ctx, account) })
 			}
 			waiting.Wait()
 			require.ErrorIs(t, ctx.Err(), context.DeadlineExceeded)
@@ -59,7 +59,7 @@ func TestTurns(t *testing.T) {
 			second()
 			take(t, turns, 1)
 			take(t, turns, 2)
-			_, err := turns.Take(ctx, 3)
+			_, err := turns.AcquireTurn(ctx, 3)
 			require.ErrorIs(t, err, context.DeadlineExceeded, "there are two")
 		})
 	})
@@ -73,7 +73,7 @@ func TestTurns(t *testing.T) {
 			writes := func(account int64, held, pause time.Duration) {
 				go func() {
 					for time.Since(began) < 20*time.Second {
-						leave, err := turns.Take(t.Context(), account)
+						leave, err := turns.AcquireTurn(t.Context(), account)
 						if !assert.NoError(t, err) {
 							return
 						}
@@ -117,7 +117,7 @@ func TestTurns(t *testing.T) {
 
 func take(t *testing.T, turns db.Turns, account int64) (leave func()) {
 	t.Helper()
-	leave, err := turns.Take(t.Context(), account)
+	leave, err := turns.AcquireTurn(t.Context(), account)
 	require.NoError(t, err)
 	return leave
 }

@@ -118,7 +118,7 @@ func (d *DB) runOnce(ctx context.Context, fn func(ctx context.Context) error) (*
 	t := &txState{db: d}
 	t.begun()
 	ctx, t.span = d.tracer.Transaction(ctx)
-	leave, err := d.turns.take(ctx, accountOf(ctx))
+	leave, err := d.turns.acquireTurn(ctx, accountOf(ctx))
 	if err != nil {
 		t.ended(Failed)
 		return nil, err

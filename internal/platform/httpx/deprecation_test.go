@@ -3,6 +3,7 @@ package httpx_test
 import (
 	"context"
 	"net/http"
+	"strings"
 	"testing"
 	"time"
 
@@ -67,4 +68,27 @@ func TestDeprecation(t *testing.T) {
 		}
 		require.False(t, b.OpenAPI().Paths["/api/things/{id}/"].Get.Deprecated)
 	})
+}
+
+func TestRegister_formerPath(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	httpx.Register(b.Server, httpx.Op{
+		ID: "getWine", Method: http.MethodGet, Path: "/api/wines/{id}/", Aliases: []string{"/api/wine/{id}/", "/api/vino/{id}/"}, Former: []string{"/api/casks/{id}/"},
+		Tag: "Test", Summary: "Wine", Description: "Reads it.", Rule: auth.Rule{},
+	}, func(context.Context, *thingRequest) (*textResponse, error) { return text("wine"), nil })
+	doc := b.OpenAPI()
+	for path, want := range map[string]string{
+		"/api/wines/{id}/": "getWine", "/api/wine/{id}/": "getWineAlt", "/api/vino/{id}/": "getWineAlt2", "/api/casks/{id}/": "getWineLegacy",
+	} {
+		o, isFormer := doc.Paths[path].Get, path == "/api/casks/{id}/"
+		require.Equal(t, want, o.OperationID)
+		require.Equal(t, isFormer, o.Deprecated, path)
+		require.Equal(t, isFormer, strings.Contains(o.Description, "`/api/wines/{id}/`"), path)
+		got := b.do("GET", strings.Replace(path, "{id}", "7", 1), "").ok(http.StatusOK)
+		require.Equal(t, isFormer, got.Header.Get("Deprecation") != "", path)
+		if isFormer {
+			require.Equal(t, `</api/wines/7/>; rel="successor-version"`, got.Header.Get("Link"))
+		}
+	}
 }

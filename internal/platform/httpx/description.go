@@ -5,6 +5,8 @@ import (
 	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"allot/internal/platform/httpx/apidoc"
 )
 
 // Description is what the operations of a server take and return: the schemas that
@@ -17,7 +19,7 @@ type Description struct {
 	version string
 	of      []identity
 	api     huma.API
-	closed  map[identity]*huma.Schema // the closed body schema of each operation
+	closed  map[route]*huma.Schema // the closed body schema of each operation
 }
 
 // describe returns the description of all operations registered so far: that of
@@ -41,33 +43,22 @@ func (s *Server) describe() *Description {
 func (s *Server) fill(d *Description, ids []identity) {
 	d.version, d.of = s.opt.Version, ids
 	d.api = huma.NewAPI(s.humaConfig(), unrouted{})
-	d.api.OpenAPI().Tags = s.documentTags()
-	d.api.OpenAPI().Components.Schemas.Map()[xmlSchema] = xmlText
 	for _, o := range s.operations {
 		o.register(d.api)
 	}
 	doc := d.api.OpenAPI()
-	documentNulls(doc)
-	describeMembers(doc, s.opt.Glossary)
-	closeRequests(doc)
-	d.closed = make(map[identity]*huma.Schema, len(ids))
-	for _, id := range ids {
-		o := operationOf(doc, id)
-		d.closed[id], _ = o.Metadata[closedKey].(*huma.Schema)
-		documentExample(o, s.opt.Examples)
+	d.closed = make(map[route]*huma.Schema, len(ids))
+	for o, body := range apidoc.Complete(doc, s.opt.Texts, s.tags, declarationOf) {
+		d.closed[route{o.Method, o.Path}] = body
 		o.Metadata = nil // it leads to the server, which may end before the description
 	}
 	doc.OnAddOperation = nil // so does this
 }
 
-// operationOf finds an operation in the document.
-func operationOf(doc *huma.OpenAPI, id identity) *huma.Operation {
-	for _, o := range operationsOf(doc.Paths[id.path]) {
-		if o.Method == id.method {
-			return o
-		}
-	}
-	return nil
+// declarationOf returns what the document needs to know of an Op.
+func declarationOf(o *huma.Operation) apidoc.Declared {
+	op, _ := o.Metadata[metadataKey].(*Op)
+	return apidoc.Declared{Primary: op.primary, Files: op.Files}
 }
 
 // unrouted is an adapter for an API that only describes.

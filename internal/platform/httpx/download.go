@@ -12,6 +12,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 	"golang.org/x/text/unicode/norm"
+
+	"allot/internal/platform/httpx/apidoc"
 )
 
 // Download is a file that may be generated while it is sent.
@@ -40,9 +42,9 @@ func FileDownload(name string, data []byte) *Download {
 // several. An error of the handler, before the first byte, is a normal error body.
 func RegisterDownload[I any](s *Server, op Op, contentType string, h func(context.Context, *I) (*Download, error), others ...string) {
 	op.document = func(o *huma.Operation) {
-		documentWritten(o, "The file", contentType, binary(""))
+		documentWritten(o, "The file", contentType, apidoc.Binary(""))
 		for _, other := range others {
-			o.Responses["200"].Content[other] = &huma.MediaType{Schema: binary("")}
+			o.Responses["200"].Content[other] = &huma.MediaType{Schema: apidoc.Binary("")}
 		}
 	}
 	registerWritten(s, op, h, func(hc huma.Context, d *Download) { s.sendFile(hc, cmp.Or(d.ContentType, contentType), d) })

@@ -17,6 +17,7 @@ import (
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/blob"
 	"allot/internal/platform/db"
+	"allot/internal/platform/httpx/apidoc"
 	"allot/internal/platform/request"
 )
 
@@ -140,8 +141,8 @@ func (s *Server) writeError(w http.ResponseWriter, r *http.Request, op string, e
 	}
 	var buf bytes.Buffer
 	format, contentType := jsonFormat, "application/json"
-	if r.Header.Get("Accept") == xmlType {
-		format, contentType = xmlFormat, xmlType
+	if r.Header.Get("Accept") == apidoc.XMLType {
+		format, contentType = xmlFormat, apidoc.XMLType
 	}
 	if err := format.Marshal(&buf, b); err != nil {
 		s.log.ErrorContext(r.Context(), "error body not written", "error", err)
@@ -154,39 +155,9 @@ func (s *Server) writeError(w http.ResponseWriter, r *http.Request, op string, e
 	}
 }
 
-// documentErrors replaces huma's own error responses by ours.
+// documentErrors documents what an operation refuses with.
 func (s *Server) documentErrors(o *huma.Operation, op *Op) {
-	schema := &huma.Schema{Ref: schemaPrefix + reflect.TypeFor[ErrorBody]().Name()} // which huma adds to the document
-	add := func(code, text string) {
-		o.Responses[code] = &huma.Response{Description: text, Content: map[string]*huma.MediaType{"application/json": {Schema: schema}}}
-	}
-	named := false
-	delete(o.Responses, "422")
-	delete(o.Responses, "default")
-	add("400", "The input is not valid (`validation_failed`), or has names that are not known here (`unknown_field`)") // any address can be written wrong
-	if o.RequestBody != nil || o.Method != http.MethodGet {
-		add("413", "The body is too large")
-		add("415", "The body is of a type that is not understood")
-	}
-	if len(o.Security) > 0 {
-		add("401", "Not signed in")
-		add("403", "Signed in, but not allowed")
-	}
-	for _, p := range o.Parameters {
-		named = named || p.In == "path" && p != op.keyParam
-		if p.In == "header" && p.Name == "If-None-Match" {
-			o.Responses["304"] = &huma.Response{Description: "The answer is still the one that the caller has"}
-		}
-	}
-	if named {
-		add("404", "There is no such thing in your account")
-	}
-	if o.Method != http.MethodGet {
-		add("409", "The state of things does not allow it")
-	}
-	add("429", "Too many requests, or too many failed log-ins from this address")
-	add("500", "A fault of the service")
-	add("503", "Too much to do, no database (`database_unavailable`), no store of files (`files_unavailable`) or no room to store anything (`storage_full`): `Retry-After` says when to try again")
+	add := apidoc.DocumentRefusals(o, reflect.TypeFor[ErrorBody]().Name(), op.keyParam)
 	if op.forKeys() {
 		s.opt.Gate.Document(o, add)
 	}
@@ -194,6 +165,6 @@ func (s *Server) documentErrors(o *huma.Operation, op *Op) {
 		add(strconv.Itoa(status), text)
 	}
 	if s.answersXML(o.Path) {
-		documentXML(o)
+		apidoc.DocumentXML(o)
 	}
 }

@@ -19,6 +19,7 @@ import (
 
 	"allot/internal/platform/admission"
 	"allot/internal/platform/apperr"
+	"allot/internal/platform/httpx/apidoc"
 )
 
 // memoryForForms bounds the part of a form in memory; larger files are on disk until
@@ -111,7 +112,7 @@ func (s *Server) formJSON(o *huma.Operation, form *multipart.Form) ([]byte, erro
 		if values[0] == "" && slices.Contains(op.Files, name) {
 			continue // how a browser sends a file that was not chosen: no reason to clear one
 		}
-		fields[name] = formValue(deref(reg, property(schema, name)), values[0])
+		fields[name] = formValue(apidoc.Deref(reg, property(schema, name)), values[0])
 	}
 	raw, err := json.Marshal(fields)
 	if err != nil {
@@ -185,7 +186,7 @@ func formError(err error) error {
 // formSchema lists the fields of an operation's form, without its files.
 func (s *Server) formSchema(o *huma.Operation) *huma.Schema {
 	closed, _ := o.Metadata[closedKey].(*huma.Schema)
-	return deref(s.OpenAPI().Components.Schemas, closed)
+	return apidoc.Deref(s.OpenAPI().Components.Schemas, closed)
 }
 
 // checkForm checks texts before they become JSON, which would replace invalid UTF-8.

@@ -10,6 +10,7 @@ import (
 
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/db"
+	"allot/internal/platform/httpx/apidoc"
 	"allot/internal/platform/jobs"
 )
 
@@ -97,7 +98,7 @@ func (a keptAnswer) shortened() (keptAnswer, error) {
 		return a, nil
 	}
 	format := jsonFormat
-	if a.contentType == xmlType {
+	if a.contentType == apidoc.XMLType {
 		format = xmlFormat
 	} else {
 		a.contentType = "application/json"

@@ -9,6 +9,8 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
+
+	"allot/internal/platform/httpx/apidoc"
 )
 
 // JSONStream writes one JSON value while it is read from the database, so that
@@ -35,7 +37,7 @@ func schemaOf[T any](op Op) func(*huma.OpenAPI) *huma.Schema {
 func (s *Server) sendJSON(hc huma.Context, w http.ResponseWriter, stream JSONStream) {
 	accepted := hc.Header("Accept") // which negotiate has made exact
 	w.Header().Set("Content-Type", accepted)
-	if accepted == xmlType {
+	if accepted == apidoc.XMLType {
 		stream = stream.asXML
 	}
 	s.write(hc, w, "answer", stream)

@@ -13,6 +13,7 @@ import (
 
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/ban"
+	"allot/internal/platform/httpx/apidoc"
 	"allot/internal/platform/request"
 )
 
@@ -68,7 +69,7 @@ func (s *Server) addXML(op *Op, path string) {
 // The values of Accept that negotiate sets.
 var (
 	acceptJSON = []string{"application/json"}
-	acceptXML  = []string{xmlType}
+	acceptXML  = []string{apidoc.XMLType}
 )
 
 // negotiate replaces ?format= and Accept by one exact Accept value for all later
@@ -78,7 +79,7 @@ func (s *Server) negotiate(next http.Handler) http.Handler {
 		accept := acceptJSON
 		if s.answersXML(r.URL.Path) {
 			w.Header().Add("Vary", "Accept")
-			format := queryparam.Get(r.URL.RawQuery, formatParam.Name)
+			format := queryparam.Get(r.URL.RawQuery, apidoc.FormatParam.Name)
 			if format == "xml" || format == "" && wantsXML(strings.Join(r.Header.Values("Accept"), ",")) {
 				accept = acceptXML
 			}
@@ -93,7 +94,7 @@ func (s *Server) negotiate(next http.Handler) http.Handler {
 	})
 }
 
-var errFormat = apperr.Field(formatParam.Name, "must be json or xml")
+var errFormat = apperr.Field(apidoc.FormatParam.Name, "must be json or xml")
 
 // CheckFormat refuses an unknown format; an empty one is accepted.
 func CheckFormat(format string) error {
@@ -112,7 +113,7 @@ func wantsXML(accept string) bool {
 		mediaType, params, _ := strings.Cut(part, ";")
 		isXML := false
 		switch strings.ToLower(strings.TrimSpace(mediaType)) {
-		case xmlType, "text/xml":
+		case apidoc.XMLType, "text/xml":
 			isXML = true
 		case "application/json", "application/*", "*/*", "text/html":
 		default:

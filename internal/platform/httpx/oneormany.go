@@ -6,6 +6,8 @@ import (
 	"reflect"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"allot/internal/platform/httpx/apidoc"
 )
 
 // OneOrMany is a body that is one object or a list of them. Its operation must set
@@ -32,7 +34,7 @@ func (o *OneOrMany[T]) Resolve(_ huma.Context, prefix *huma.PathBuffer) []error 
 	if err := json.Unmarshal(o.raw, &value); err != nil {
 		return []error{err}
 	}
-	registry := huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)
+	registry := huma.NewMapRegistry(apidoc.SchemaPrefix, huma.DefaultSchemaNamer)
 	schema := registry.Schema(reflect.TypeFor[T](), true, "")
 	for _, s := range registry.Map() {
 		s.AdditionalProperties = true // checkFields has refused unknown names; those of the answer may be sent back

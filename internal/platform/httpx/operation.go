@@ -21,9 +21,13 @@ type operation struct {
 
 // identity is what tells whether two servers have the same operation.
 type identity struct {
-	method, path string
-	in, out      reflect.Type
+	route
+
+	in, out reflect.Type
 }
+
+// route is where an operation is found.
+type route struct{ method, path string }
 
 type handler struct {
 	op  *huma.Operation
@@ -51,7 +55,7 @@ func (s *Server) bind(o *operation) handler {
 	d := s.described()
 	b := &bound{API: d.api, document: s.documentOperation, middlewares: huma.Middlewares{announce, s.authenticate, s.checkParameters, s.readBody, s.idempotent}}
 	o.register(b)
-	b.built.op.Metadata[closedKey] = d.closed[o.identity]
+	b.built.op.Metadata[closedKey] = d.closed[o.route]
 	return b.built
 }
 

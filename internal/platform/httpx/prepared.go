@@ -11,6 +11,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 	"github.com/klauspost/compress/gzhttp"
+
+	"allot/internal/platform/httpx/apidoc"
 )
 
 // Prepared is a response whose bytes are cached, or made at most once for many
@@ -61,7 +63,7 @@ func RegisterPrepared[I, T any](s *Server, op Op, h func(context.Context, *I) (*
 func (s *Server) sendPrepared(hc huma.Context, p *Prepared) {
 	ctx := hc.Context()
 	r, w := humachi.Unwrap(hc)
-	asXML := r.Header.Get("Accept") == xmlType
+	asXML := r.Header.Get("Accept") == apidoc.XMLType
 	etag := s.etag(ctx, p.Tag, asXML)
 	if TagMatches(r.Header["If-None-Match"], etag) {
 		notModified(w, etag)
@@ -107,7 +109,7 @@ func (s *Server) sendStream(hc huma.Context, plain, zipped JSONStream) {
 	switch {
 	case r.Method == http.MethodHead:
 		w.Header()["Content-Type"] = r.Header["Accept"] // which negotiate has made exact
-	case zipped != nil && r.Header.Get("Accept") != xmlType && acceptsGzip(r.Header["Accept-Encoding"]):
+	case zipped != nil && r.Header.Get("Accept") != apidoc.XMLType && acceptsGzip(r.Header["Accept-Encoding"]):
 		w.Header().Set("Content-Encoding", "gzip")
 		s.sendJSON(hc, uncompressed(w), zipped)
 	default:

@@ -9,6 +9,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 
 	"allot/internal/platform/apperr"
+	"allot/internal/platform/httpx/apidoc"
 	"allot/internal/platform/request"
 )
 
@@ -27,7 +28,7 @@ type Protocol struct {
 // sign in (HTTP Basic), what the body is and what is answered. Its Rule must be public.
 func RegisterProtocol(s *Server, op Op, p Protocol) {
 	op.protocol = func(o *huma.Operation) {
-		o.Security = []map[string][]string{{basicScheme: {}}}
+		o.Security = []map[string][]string{{apidoc.BasicScheme: {}}}
 		p.Document(o)
 	}
 	s.refusals[op.Path] = p.Refuse
@@ -52,6 +53,3 @@ func (s *Server) refusedInOwnWords(w http.ResponseWriter, r *http.Request, err e
 	}
 	return true
 }
-
-// basicScheme is HTTP Basic in the description.
-const basicScheme = "Basic"

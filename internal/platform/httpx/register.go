@@ -10,12 +10,14 @@ import (
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"allot/internal/platform/httpx/apidoc"
 )
 
 // Op declares one operation.
 type Op struct {
 	// ID is what generated clients call the operation: a verb and a noun in camelCase. It
-	// never changes (api/operations.txt): the code of clients is written with it.
+	// never changes: the code of clients is written with it.
 	ID      string
 	Method  string
 	Path    string
@@ -85,7 +87,11 @@ type Op struct {
 	unattended bool // clients call it by themselves: it is no activity of the user
 }
 
-const metadataKey = "allot"
+// Keys of an operation's metadata: of its Op, and of the closed schema of its body.
+const (
+	metadataKey = "allot"
+	closedKey   = "closed"
+)
 
 // maxValues returns how many values a body has at most.
 func (op *Op) maxValues() int { return cmp.Or(op.MaxValues, defaultMaxValues) }
@@ -111,7 +117,7 @@ func Register[I, O any](s *Server, op Op, h func(context.Context, *I) (*O, error
 		if op.forKeys() {
 			s.router.Options(op.Path, s.preflight)
 		}
-		id := identity{method: op.Method, path: op.Path, in: reflect.TypeFor[I](), out: reflect.TypeFor[O]()}
+		id := identity{route: route{op.Method, op.Path}, in: reflect.TypeFor[I](), out: reflect.TypeFor[O]()}
 		s.add(id, op.Rule, func(api huma.API) {
 			o := s.declare(op, api.OpenAPI())
 			huma.Register(api, o, func(ctx context.Context, in *I) (*O, error) {
@@ -190,31 +196,12 @@ func (s *Server) documentTag(name string) {
 	}
 }
 
-// documentTags returns the tags that operations have, in the order of the options.
-func (s *Server) documentTags() []*huma.Tag {
-	var list []*huma.Tag
-	left := slices.Clone(s.tags)
-	for _, t := range s.opt.Tags {
-		if i := slices.Index(left, t.Name); i >= 0 {
-			list = append(list, &huma.Tag{Name: t.Name, Description: t.Description})
-			left = slices.Delete(left, i, i+1)
-		}
-	}
-	for _, name := range left {
-		list = append(list, &huma.Tag{Name: name})
-	}
-	return list
-}
-
 func (op *Op) security() []map[string][]string {
 	if op.public() || op.forKeys() { // OpenAPI knows no key in a path
 		return []map[string][]string{}
 	}
-	return signedIn
+	return apidoc.SignedIn
 }
-
-// signedIn are the two ways to sign in.
-var signedIn = []map[string][]string{{"Token": {}}, {"Cookie": {}}}
 
 // documentOperation completes what huma has documented of an operation.
 func (s *Server) documentOperation(_ *huma.OpenAPI, o *huma.Operation) {
@@ -230,11 +217,4 @@ func (s *Server) documentOperation(_ *huma.OpenAPI, o *huma.Operation) {
 	if op.protocol != nil {
 		op.protocol(o)
 	}
-}
-
-func deref(r huma.Registry, s *huma.Schema) *huma.Schema {
-	for s != nil && s.Ref != "" {
-		s = r.SchemaFromRef(s.Ref)
-	}
-	return s
 }

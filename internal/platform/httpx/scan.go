@@ -8,6 +8,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"allot/internal/platform/apperr"
+	"allot/internal/platform/httpx/apidoc"
 )
 
 const (
@@ -210,7 +211,7 @@ func (s *bodyScan) enter(list bool) error {
 	if list {
 		kind, most = huma.TypeArray, maxElements
 	}
-	known := fitting(s.schemas, schema, kind)
+	known := apidoc.Fitting(s.schemas, schema, kind)
 	if known != nil && known.AdditionalProperties != false {
 		most = maxElements
 	}
@@ -245,7 +246,7 @@ func (s *bodyScan) tooLong() error {
 		}
 	}
 	most := maxText
-	if text := fitting(s.schemas, s.schema(), huma.TypeString); s.token == inText && text != nil && text.MaxLength != nil {
+	if text := apidoc.Fitting(s.schemas, s.schema(), huma.TypeString); s.token == inText && text != nil && text.MaxLength != nil {
 		most = *text.MaxLength
 	}
 	var f apperr.Fields
@@ -267,7 +268,7 @@ func (s *bodyScan) tooDeep() error {
 // mostEntries returns how many entries a list or an object of a schema has at most, by the
 // largest of its alternatives; 0: none says.
 func mostEntries(schemas huma.Registry, schema *huma.Schema, kind string) int {
-	s := deref(schemas, schema)
+	s := apidoc.Deref(schemas, schema)
 	if s == nil {
 		return 0
 	}

@@ -16,6 +16,7 @@ import (
 	"allot/internal/platform/admission"
 	"allot/internal/platform/ban"
 	"allot/internal/platform/db"
+	"allot/internal/platform/httpx/apidoc"
 	"allot/internal/platform/request"
 	"allot/internal/platform/tracing"
 )
@@ -39,22 +40,11 @@ type Options struct {
 	Recognize func(ctx context.Context, token string) (request.Caller, error)
 	// Gate admits systems to the operations with API keys; nil: there are none.
 	Gate Gate
-	// Tags are the groups of operations in the order of the document; a tag that is not
-	// among them follows without a description.
-	Tags []Tag
-	// Glossary describes members of schemas that have no description of their own, by
-	// "Schema.name" or by the name alone.
-	Glossary map[string]string
-	// SchemaNames replaces names of Go types in the document.
-	SchemaNames map[string]string
+	// Texts are those of the document.
+	Texts apidoc.Texts
 	// Description is shared by the servers of a process; nil: each has its own.
 	Description *Description
-	// Examples are those of the description; nil: it has none.
-	Examples Examples
 }
-
-// Tag is a group of operations in the document.
-type Tag struct{ Name, Description string }
 
 // Server is a router with all middleware and the OpenAPI description.
 type Server struct {
@@ -110,27 +100,9 @@ func NewServer(opt Options) *Server {
 	return s
 }
 
-const apiDescription = "Distribution between hotels and tour operators: facts, photos, availability with stop sales, contracts, rooming lists and invoices.\n\n" +
-	"**To begin**, log in with `POST /api/auth/login/` and send what it answers as `auth_token` in `Authorization: Token <auth_token>`. Systems use an API key instead: " +
-	"its token stands in the path, or `-` there and `Authorization: Bearer <token>`. Times are in UTC (RFC 3339), days are `YYYY-MM-DD` where the property is, " +
-	"amounts of money are decimal numbers in strings.\n\n" +
-	"**Refusals** have one shape (`ErrorBody`): `code` is for programs and never renamed, `message` for people, `errors` names fields. `default` stands for what any " +
-	"operation may refuse with.\n\n" +
-	"**Names** that an operation does not know, in the query, in JSON and in forms, are refused with 400 `unknown_field`; `errors` names each one, and the known name " +
-	"that may be meant. Nothing is written then. Bodies of requests are closed (`additionalProperties: false`). Properties marked `readOnly` are those of answers: " +
-	"they are accepted and ignored, so that what was read can be sent back whole. Query names that begin with `_` are ignored, and `lang` is known to every operation. " +
-	"Answers may get new members at any time."
-
 func (s *Server) humaConfig() huma.Config {
-	cfg := huma.DefaultConfig("Allot", s.opt.Version)
-	cfg.Info.Description = apiDescription
-	cfg.Info.License = &huma.License{Name: "Apache-2.0", Identifier: "Apache-2.0"}
-	cfg.OpenAPIPath, cfg.DocsPath, cfg.SchemasPath = "", "", "" // served by ourselves, without outside addresses
-	cfg.CreateHooks = nil                                       // no $schema links in bodies
-	cfg.AllowAdditionalPropertiesByDefault = true               // the bodies of requests are closed by closeRequests
-	cfg.Components.Schemas = huma.NewMapRegistry(schemaPrefix, namer(s.opt.SchemaNames))
-	cfg.Components.SecuritySchemes = securitySchemes
-	cfg.Formats = map[string]huma.Format{"application/json": jsonFormat, "json": jsonFormat, xmlType: xmlFormat}
+	cfg := apidoc.Config(s.opt.Version, SessionCookie, s.opt.Texts)
+	cfg.Formats = map[string]huma.Format{"application/json": jsonFormat, "json": jsonFormat, apidoc.XMLType: xmlFormat}
 	cfg.DefaultFormat = "application/json"
 	cfg.OnAddOperation = append(cfg.OnAddOperation, s.documentOperation)
 	return cfg
@@ -139,6 +111,15 @@ func (s *Server) humaConfig() huma.Config {
 // OpenAPI returns the document of all operations, which must not be changed. Call it
 // after the last Register, and before the first request, which otherwise waits for it.
 func (s *Server) OpenAPI() *huma.OpenAPI { return s.described().api.OpenAPI() }
+
+// Document returns the OpenAPI document as it is checked in.
+func (s *Server) Document() ([]byte, error) {
+	return apidoc.Encode(s.OpenAPI(), s.opt.BaseURL, s.opt.Texts)
+}
+
+// AddDocs serves the OpenAPI document and its page. Call it after the last
+// Register: the document is written once.
+func (s *Server) AddDocs() { apidoc.Serve(s.router, s.Document, s.WriteError) }
 
 // Router returns the router for handlers that are no API operations, such as pages
 // and files.
@@ -153,16 +134,4 @@ func (s *Server) Serves(path string) bool {
 // ServeHTTP makes the server an http.Handler.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.router.ServeHTTP(w, r)
-}
-
-var securitySchemes = map[string]*huma.SecurityScheme{
-	"Token": {
-		Type: "apiKey", In: "header", Name: "Authorization",
-		Description: "`Authorization: Token <auth_token>`, with the token that the log-in answered",
-	},
-	basicScheme: {Type: "http", Scheme: "basic", Description: "HTTP Basic, for systems that speak AlpineBits"},
-	"Cookie": {
-		Type: "apiKey", In: "cookie", Name: SessionCookie,
-		Description: "The cookie that the log-in sets, for browsers; requests from other sites are refused",
-	},
 }

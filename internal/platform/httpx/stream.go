@@ -15,6 +15,7 @@ import (
 
 	"allot/internal/platform/admission"
 	"allot/internal/platform/apperr"
+	"allot/internal/platform/httpx/apidoc"
 )
 
 // streamField is the form field that holds the file of an operation that
@@ -166,11 +167,11 @@ func documentStream(o *huma.Operation, op *Op) {
 		return
 	}
 	content := map[string]*huma.MediaType{"multipart/form-data": {Schema: &huma.Schema{
-		Type: huma.TypeObject, Properties: map[string]*huma.Schema{streamField: binary("The file")}, Required: []string{streamField},
+		Type: huma.TypeObject, Properties: map[string]*huma.Schema{streamField: apidoc.Binary("The file")}, Required: []string{streamField},
 		AdditionalProperties: false,
 	}}}
 	for _, t := range op.Stream {
-		content[t] = &huma.MediaType{Schema: binary("")}
+		content[t] = &huma.MediaType{Schema: apidoc.Binary("")}
 	}
 	o.RequestBody = &huma.RequestBody{Required: true, Content: content}
 }

@@ -31,10 +31,6 @@ func documentWritten(o *huma.Operation, description, contentType string, schema 
 	}}
 }
 
-func binary(description string) *huma.Schema {
-	return &huma.Schema{Type: huma.TypeString, Format: "binary", Description: description}
-}
-
 // write sends a response while fn makes it. After an error it cuts the connection,
 // so that the client sees that the response is incomplete.
 func (s *Server) write(hc huma.Context, w http.ResponseWriter, what string, fn func(context.Context, io.Writer) error) {

@@ -7,43 +7,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 )
-
-const xmlType = "application/xml"
-
-// xmlSchema is the name of xmlText under components.
-const xmlSchema = "Xml"
-
-// xmlText describes every answer in XML. Its elements follow from the JSON; a schema of
-// JSON would tell generated clients to read the lists otherwise than they are written.
-var xmlText = &huma.Schema{
-	Type: huma.TypeString,
-	Description: "The JSON answer in XML: the root is `response`, a member is an element of its name, a list has an element for each entry " +
-		"(`days` of `day`), and there are no attributes",
-}
-
-// formatParam is read by negotiate, before any operation.
-var formatParam = &huma.Param{
-	Name: "format", In: "query", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"json", "xml"}},
-	Description: "Format of the answer; without it the header Accept decides",
-}
-
-// documentXML documents that JSON responses are available in XML, with the same
-// names. An operation may have other formats too.
-func documentXML(o *huma.Operation) {
-	if !slices.ContainsFunc(o.Parameters, func(p *huma.Param) bool { return p.Name == formatParam.Name }) {
-		o.Parameters = append(o.Parameters, formatParam)
-	}
-	for _, res := range o.Responses {
-		if res.Content["application/json"] != nil {
-			res.Content[xmlType] = &huma.MediaType{Schema: &huma.Schema{Ref: schemaPrefix + xmlSchema}}
-		}
-	}
-}
 
 // xmlFormat writes any JSON-encodable value as XML with the same names: root
 // <response>, a list "days" holds <day> elements, attributes are not used.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/riverdriver"
 	"github.com/riverqueue/river/rivertype"
 
 	"allot/internal/platform/apperr"
@@ -49,7 +50,7 @@ func (q *Queue) Dead(ctx context.Context, limit, offset int) (list []Dead, count
 		}
 		for _, j := range res.Jobs {
 			if count >= offset && len(list) < limit {
-				list = append(list, dead(j))
+				list = append(list, q.dead(j))
 			}
 			count++
 		}
@@ -60,16 +61,16 @@ func (q *Queue) Dead(ctx context.Context, limit, offset int) (list []Dead, count
 	}
 }
 
-func dead(j *rivertype.JobRow) Dead {
+func (q *Queue) dead(j *rivertype.JobRow) Dead {
 	d := Dead{
 		ID: j.ID, Kind: j.Kind, Args: j.EncodedArgs, Attempts: j.Attempt,
-		RequestID: requestID(j.Metadata), CreatedAt: j.CreatedAt,
+		RequestID: requestID(j.Metadata), CreatedAt: j.CreatedAt.Add(q.opt.Offset),
 	}
 	if n := len(j.Errors); n > 0 {
 		d.LastError = j.Errors[n-1].Error
 	}
 	if j.FinalizedAt != nil {
-		d.DiedAt = *j.FinalizedAt
+		d.DiedAt = j.FinalizedAt.Add(q.opt.Offset)
 	}
 	return d
 }
@@ -98,61 +99,21 @@ func (q *Queue) Revive(ctx context.Context, id int64) error {
 	})
 }
 
-// Counts returns how many jobs wait, run and are dead, for the metrics.
-func (q *Queue) Counts(ctx context.Context) (map[string]int, error) {
-	var rows []struct {
-		State string
-		N     int
-	}
-	err := q.db.From(ctx).NewSelect().Table("river_job").ColumnExpr("state AS state, count(*) AS n").
-		Group("state").Scan(ctx, &rows)
-	if err != nil {
-		return nil, fmt.Errorf("count jobs: %w", err)
-	}
-	counts := map[string]int{}
-	for _, r := range rows {
-		counts[r.State] = r.N
-	}
-	return counts, nil
-}
-
-// Backlog is what is due in a queue and not yet running.
-type Backlog struct {
-	Queue  QueueName
-	Jobs   int
-	Oldest time.Time // when the oldest became due; zero if there is none
-}
-
-// Backlogs returns the backlog of every queue, for the metrics.
-func (q *Queue) Backlogs(ctx context.Context) ([]Backlog, error) {
-	var rows []struct {
-		Queue  QueueName
-		N      int
-		Oldest time.Time
-	}
-	err := q.db.From(ctx).NewSelect().Table("river_job").ColumnExpr("queue AS queue, count(*) AS n, min(scheduled_at) AS oldest").
-		Where("state = ? AND scheduled_at <= ?", rivertype.JobStateAvailable, q.opt.Now().UTC()).Group("queue").Scan(ctx, &rows)
-	if err != nil {
-		return nil, fmt.Errorf("read what is due: %w", err)
-	}
-	var list []Backlog
-	for name := range workersOf(q.opt.Workers) {
-		b := Backlog{Queue: QueueName(name)}
-		for _, r := range rows {
-			if r.Queue == b.Queue {
-				b.Jobs, b.Oldest = r.N, r.Oldest
-			}
+// GiveUp makes a job one that failed for good, as the demo shows one.
+func (q *Queue) GiveUp(ctx context.Context, id int64, cause string) error {
+	return q.db.InTx(ctx, func(ctx context.Context) error {
+		exec, now := q.executor(ctx), q.libraryNow().UTC()
+		j, err := exec.JobGetByID(ctx, &riverdriver.JobGetByIDParams{ID: id})
+		if err != nil {
+			return fmt.Errorf("read job %d: %w", id, err)
 		}
-		list = append(list, b)
-	}
-	return list, nil
-}
-
-// Idle reports whether no job is due or running, for tests and for shutdown.
-func (q *Queue) Idle(ctx context.Context) (bool, error) {
-	res, err := q.client.JobList(ctx, river.NewJobListParams().States(rivertype.JobStateAvailable, rivertype.JobStateRunning).First(1))
-	if err != nil {
-		return false, fmt.Errorf("list jobs to do: %w", err)
-	}
-	return len(res.Jobs) == 0, nil
+		_, err = exec.JobUpdateFull(ctx, &riverdriver.JobUpdateFullParams{
+			ID: id, AttemptDoUpdate: true, Attempt: j.MaxAttempts, StateDoUpdate: true, State: rivertype.JobStateDiscarded,
+			FinalizedAtDoUpdate: true, FinalizedAt: &now, ErrorsDoUpdate: true, Errors: [][]byte{attemptError(now, j.MaxAttempts, cause)},
+		})
+		if err != nil {
+			return fmt.Errorf("give up job %d: %w", id, err)
+		}
+		return nil
+	})
 }

@@ -53,6 +53,22 @@ func TestQueue_Dead(t *testing.T) {
 		require.ErrorIs(t, b.queue.Revive(t.Context(), d.ID), jobs.ErrNotDead)
 	})
 
+	t.Run("a job that is given up is like one that failed", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		handle(t, b.queue, jobs.Handling{Retry: []time.Duration{time.Hour}}, func(context.Context, jobs.Job[greet]) error { return nil })
+		b.enqueue(t, greet{"Ada"})
+		require.NoError(t, b.queue.GiveUp(t.Context(), b.rows(t, "greet")[0].ID, "421 the mail server is closed"))
+		list, _, err := b.queue.Dead(t.Context(), 10, 0)
+		require.NoError(t, err)
+		require.Equal(t, "421 the mail server is closed", list[0].LastError)
+		require.Equal(t, 2, list[0].Attempts)
+		require.WithinDuration(t, time.Now(), list[0].DiedAt, time.Minute)
+		require.NoError(t, b.queue.Revive(t.Context(), list[0].ID))
+		start(t, b.queue)
+		b.await(t, "greet", "completed", 3)
+	})
+
 	t.Run("a job whose repeat cannot help dies at once", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t)

@@ -94,5 +94,8 @@ func (q *Queue) insertOpts(ctx context.Context, a Args, opts []Option) *river.In
 	for _, opt := range opts {
 		opt(&o)
 	}
+	if !o.ScheduledAt.IsZero() {
+		o.ScheduledAt = o.ScheduledAt.Add(-q.opt.Offset)
+	}
 	return &o
 }

@@ -109,7 +109,7 @@ type worker[A Args] struct {
 
 func (w *worker[A]) NextRetry(j *river.Job[A]) time.Time {
 	i := min(max(j.Attempt, 1), len(w.h.Retry)) - 1
-	return w.queue.opt.Now().Add(w.h.Retry[i])
+	return w.queue.libraryNow().Add(w.h.Retry[i])
 }
 
 func (w *worker[A]) Timeout(*river.Job[A]) time.Duration {

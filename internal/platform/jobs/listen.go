@@ -14,6 +14,9 @@ import (
 // insertTopic is what the library listens to for jobs that were committed.
 const insertTopic = "river_insert"
 
+// leaderTopic is what it listens to for a leader that resigned.
+const leaderTopic = "river_leadership"
+
 // topic is told when jobs of a queue were committed.
 func topic(queue string) string { return "jobs/" + queue }
 

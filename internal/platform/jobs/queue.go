@@ -25,9 +25,9 @@ import (
 )
 
 const (
-	// defaultPoll is Options.Poll, shiftedPoll where the clock can be moved, which nobody tells of.
+	// defaultPoll is Options.Poll, movablePoll where a test moves the clock, which nobody tells of.
 	defaultPoll = 5 * time.Second
-	shiftedPoll = 200 * time.Millisecond
+	movablePoll = 200 * time.Millisecond
 	// cooldown is the pause between two fetches while jobs are waiting. With the
 	// library's own 100 ms, eight workers could never do more than 80 jobs a second.
 	cooldown = 10 * time.Millisecond
@@ -50,9 +50,10 @@ type Options struct {
 	// time has made due, or a process that was killed before it could tell. Default 5 seconds.
 	Poll time.Duration
 	Now  func() time.Time
-	// Shifted says that Now is not the wall clock, as in development and in tests
-	// only: the library then runs with what it has for tests.
-	Shifted bool
+	// Offset is how far Now is ahead of the machine's clock, by which the library runs.
+	Offset time.Duration
+	// Movable says that a test moves Now: the library runs by it then, with what it has for tests.
+	Movable bool
 	Logger  *slog.Logger
 	// Suspended reports whether the jobs of one of the accounts must wait; nil: none ever must.
 	Suspended func(ctx context.Context, accounts []int64) (bool, error)
@@ -105,8 +106,8 @@ func New(d *db.DB, opt Options) (*Queue, error) {
 	}
 	if opt.Poll == 0 {
 		opt.Poll = defaultPoll
-		if opt.Shifted {
-			opt.Poll = shiftedPoll
+		if opt.Movable {
+			opt.Poll = movablePoll
 		}
 	}
 	q := &Queue{db: d, opt: opt, workers: river.NewWorkers(), report: &reporter{log: opt.Logger}, kinds: map[string]river.InsertOpts{}, owned: map[string]bool{}}
@@ -127,10 +128,10 @@ func New(d *db.DB, opt Options) (*Queue, error) {
 		DiscardedJobRetentionPeriod: keepDead,
 		CancelledJobRetentionPeriod: keepDead,
 		ErrorHandler:                q.report,
-		Logger:                      slog.New(libraryLog{opt.Logger.Handler(), &q.stopping, opt.Shifted}),
+		Logger:                      slog.New(libraryLog{opt.Logger.Handler(), &q.stopping, opt.Movable}),
 	}
-	if opt.Shifted {
-		cfg.Test.Time = shifted(opt.Now)
+	if opt.Movable {
+		cfg.Test.Time = movable(opt.Now)
 		cfg.TestOnly = true // periodic jobs begin at once, not after a random pause
 	}
 	client, err := river.NewClient[*sql.Tx](listening{driver(d), d}, cfg)
@@ -140,6 +141,9 @@ func New(d *db.DB, opt Options) (*Queue, error) {
 	q.client = client
 	return q, nil
 }
+
+// libraryNow is the time by the clock of the library.
+func (q *Queue) libraryNow() time.Time { return q.opt.Now().Add(-q.opt.Offset) }
 
 type noop struct{}
 
@@ -177,6 +181,13 @@ func (q *Queue) Stop(ctx context.Context) error {
 	return nil
 }
 
+// executor returns the library's own statements, run in the transaction of ctx, for what its client does not
+// offer. No statement of ours names its tables.
+func (q *Queue) executor(ctx context.Context) riverdriver.ExecutorTx {
+	tx, _ := q.db.Tx(ctx)
+	return driver(q.db).UnwrapExecutor(tx)
+}
+
 func driver(d *db.DB) riverdriver.Driver[*sql.Tx] {
 	if d.Engine() == db.Postgres {
 		return riverdatabasesql.New(d.SQL())
@@ -208,9 +219,13 @@ func checkVersion(ctx context.Context, d *db.DB, m *rivermigrate.Migrator[*sql.T
 	if err != nil || !made {
 		return err
 	}
-	var found, known int64
-	if err := d.SQL().QueryRowContext(ctx, "SELECT coalesce(max(version), 0) FROM river_migration").Scan(&found); err != nil {
+	rows, err := driver(d).GetExecutor().MigrationGetByLine(ctx, &riverdriver.MigrationGetByLineParams{Line: riverdriver.MigrationLineMain})
+	if err != nil {
 		return fmt.Errorf("read the version of the job tables: %w", err)
+	}
+	var found, known int64
+	for _, one := range rows {
+		found = max(found, int64(one.Version))
 	}
 	for _, one := range m.AllVersions() {
 		known = max(known, int64(one.Version))

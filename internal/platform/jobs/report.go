@@ -48,7 +48,7 @@ func (r *reporter) report(ctx context.Context, j *rivertype.JobRow, key string, 
 type libraryLog struct {
 	slog.Handler
 	stopping *atomic.Bool
-	shifted  bool
+	movable  bool
 }
 
 func (h libraryLog) Enabled(ctx context.Context, l slog.Level) bool {
@@ -58,8 +58,8 @@ func (h libraryLog) Enabled(ctx context.Context, l slog.Level) bool {
 var signsOfCancelling = []error{context.Canceled, sql.ErrTxDone, sqldriver.ErrBadConn}
 
 // queueIsGone ends what the library says while the row of a queue is missing. It cleans up
-// rows that are a day old by the wall clock, also where they are written by another one: a
-// clock that is set back, as in development, makes every row old. Jobs are run all the same.
+// rows that are a day old by the wall clock, also where they are written by the clock of a
+// test: one that is set back makes every row old. Jobs are run all the same.
 const queueIsGone = "Error fetching queue settings"
 
 // Handle drops errors of transactions that were cancelled: while the queue stops, and
@@ -78,7 +78,7 @@ func (h libraryLog) Handle(ctx context.Context, r slog.Record) error {
 		line.AddAttrs(a)
 		return true
 	})
-	if cancelled && (h.stopping.Load() || ended(ctx)) || h.shifted && strings.HasSuffix(r.Message, queueIsGone) {
+	if cancelled && (h.stopping.Load() || ended(ctx)) || h.movable && strings.HasSuffix(r.Message, queueIsGone) {
 		return nil
 	}
 	return h.Handler.Handle(ctx, line)
@@ -87,19 +87,19 @@ func (h libraryLog) Handle(ctx context.Context, r slog.Record) error {
 func ended(ctx context.Context) bool { return ctx.Err() != nil }
 
 func (h libraryLog) WithAttrs(as []slog.Attr) slog.Handler {
-	return libraryLog{h.Handler.WithAttrs(as), h.stopping, h.shifted}
+	return libraryLog{h.Handler.WithAttrs(as), h.stopping, h.movable}
 }
 
 func (h libraryLog) WithGroup(name string) slog.Handler {
-	return libraryLog{h.Handler.WithGroup(name), h.stopping, h.shifted}
+	return libraryLog{h.Handler.WithGroup(name), h.stopping, h.movable}
 }
 
-// shifted gives the library a clock of our own.
-type shifted func() time.Time
+// movable gives the library the clock of a test.
+type movable func() time.Time
 
-func (s shifted) NowUTC() time.Time { return s().UTC() }
+func (m movable) NowUTC() time.Time { return m().UTC() }
 
-func (s shifted) NowUTCOrNil() *time.Time {
-	t := s().UTC()
+func (m movable) NowUTCOrNil() *time.Time {
+	t := m().UTC()
 	return &t
 }

@@ -43,11 +43,11 @@ func TestLibraryLog_cancelled(t *testing.T) {
 // The library cleans up by the wall clock what it has written by another one.
 func TestLibraryLog_clockSetBack(t *testing.T) {
 	t.Parallel()
-	for _, shifted := range []bool{false, true} {
+	for _, movable := range []bool{false, true} {
 		var out bytes.Buffer
-		log := slog.New(libraryLog{slog.NewTextHandler(&out, nil), &atomic.Bool{}, shifted})
+		log := slog.New(libraryLog{slog.NewTextHandler(&out, nil), &atomic.Bool{}, movable})
 		log.ErrorContext(t.Context(), "producer: Error fetching queue settings", "err", "not found")
-		require.Equal(t, shifted, out.Len() == 0, out.String())
+		require.Equal(t, movable, out.Len() == 0, out.String())
 		log.ErrorContext(t.Context(), "producer: Error fetching jobs", "err", "not found")
 		require.Contains(t, out.String(), "fetching jobs")
 	}

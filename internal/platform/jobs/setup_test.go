@@ -67,7 +67,7 @@ func (b *bundle) another(t *testing.T, node string, change ...func(*jobs.Options
 	t.Helper()
 	opt := jobs.Options{NodeID: node, Now: time.Now, Logger: slog.New(b.logs), Poll: 100 * time.Millisecond}
 	if b.clock != nil {
-		opt.Now, opt.Shifted = b.clock.Now, true
+		opt.Now, opt.Movable = b.clock.Now, true
 	}
 	for _, c := range change {
 		c(&opt)
@@ -81,7 +81,7 @@ func (b *bundle) another(t *testing.T, node string, change ...func(*jobs.Options
 func setupAt(t *testing.T, now time.Time) *bundle {
 	t.Helper()
 	c := clocktest.At(now)
-	b := setup(t, func(o *jobs.Options) { o.Now, o.Shifted = c.Now, true })
+	b := setup(t, func(o *jobs.Options) { o.Now, o.Movable = c.Now, true })
 	b.clock = c
 	return b
 }

@@ -64,7 +64,7 @@ func Continue(ctx context.Context) error {
 // held.
 func (q *Queue) Kinds() map[string]bool { return maps.Clone(q.owned) }
 
-// snooze puts a held job off. The library counts from the wall clock, also where Now is another.
+// snooze puts a held job off. The library counts from the wall clock, also where a test moves Now.
 func (q *Queue) snooze() error {
-	return river.JobSnooze(max(0, time.Until(q.opt.Now().Add(suspendedFor))))
+	return river.JobSnooze(max(0, time.Until(q.libraryNow().Add(suspendedFor))))
 }

@@ -44,7 +44,7 @@ func (h *holds) any(_ context.Context, accounts []int64) (bool, error) {
 func setupHeld(t *testing.T) (*bundle, *holds) {
 	t.Helper()
 	h, c := &holds{}, clocktest.New()
-	b := setup(t, func(o *jobs.Options) { o.Now, o.Shifted, o.Suspended = c.Now, true, h.any })
+	b := setup(t, func(o *jobs.Options) { o.Now, o.Movable, o.Suspended = c.Now, true, h.any })
 	b.clock = c
 	return b, h
 }

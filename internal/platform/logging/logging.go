@@ -36,7 +36,7 @@ type handler struct {
 }
 
 func (h handler) Handle(ctx context.Context, r slog.Record) error {
-	if h.repeated != nil && h.repeated.take(ctx, r, handler{Handler: h.Handler}) {
+	if h.repeated != nil && h.repeated.writeRepeated(ctx, r, handler{Handler: h.Handler}) {
 		return nil
 	}
 	m := request.From(ctx)

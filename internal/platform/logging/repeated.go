@@ -29,9 +29,9 @@ type backlog struct {
 	last  func(count int)
 }
 
-// take writes a record now or later and returns true, if it has an error of a
+// writeRepeated writes a record now or later and returns true, if it has an error of a
 // repeated kind.
-func (p *repeated) take(ctx context.Context, r slog.Record, to slog.Handler) bool {
+func (p *repeated) writeRepeated(ctx context.Context, r slog.Record, to slog.Handler) bool {
 	kind, text, others := p.of(r)
 	if kind == "" {
 		return false

@@ -1,9 +1,9 @@
 // Package outbox stores events in the transaction that caused them and hands
 // them to subscribers in this program after it has committed.
 //
-// Its rule: an event exists if and only if its change does. Each subscriber
-// runs as a job of its own, in a transaction: what it writes happens exactly
-// once, and one that fails holds up no other.
+// Its rule: an event exists if and only if its change does. A subscriber runs
+// in a transaction, that which takes the event or that of a job of its own: what
+// it writes happens exactly once, and one that fails holds up no other.
 package outbox
 
 import (
@@ -123,15 +123,9 @@ func (o *Outbox) nudge() {
 	}
 }
 
-// listeners returns the names of those that listen to a kind.
-func listeners(subs []Subscription, kind string) []string {
-	var names []string
-	for _, s := range subs {
-		if slices.Contains(s.Kinds, kind) {
-			names = append(names, s.Name)
-		}
-	}
-	return names
+// listeners returns those that listen to a kind.
+func listeners(subs []Subscription, kind string) []Subscription {
+	return slices.DeleteFunc(slices.Clone(subs), func(s Subscription) bool { return !slices.Contains(s.Kinds, kind) })
 }
 
 // wanted returns the subscriptions that somebody waits for.

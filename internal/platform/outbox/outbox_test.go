@@ -6,6 +6,7 @@ import (
 	"flag"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -197,12 +198,34 @@ func TestOutbox_Subscribe(t *testing.T) {
 		require.Eventually(t, func() bool { return count[audit.Entry](t, n.db) == 20 }, patience, tick)
 	})
 
+	for name, end := range map[string]func() error{"fails": func() error { return errBoom }, "panics": func() error { panic(errBoom) }} {
+		t.Run("one that writes before it "+name+" has written nothing, and is tried again by a job", func(t *testing.T) {
+			t.Parallel()
+			n := newNode(t, dbtest.New(t), "node-1", time.Now)
+			write, failed := n.ledger("ledger"), atomic.Bool{}
+			n.box.Subscribe(outbox.Subscription{Name: "ledger", Kinds: []string{"room.sold"}, Fn: func(ctx context.Context, ev outbox.Stored) error {
+				err := write(ctx, ev)
+				if !failed.Swap(true) {
+					return errors.Join(err, end())
+				}
+				return err
+			}})
+			n.publish(t, roomSold{1, 7})
+			taken, err := n.box.Relay(t.Context())
+			require.NoError(t, err)
+			require.Equal(t, 1, taken)
+			require.Zero(t, count[audit.Entry](t, n.db))
+			n.run(t)
+			require.Eventually(t, func() bool { return count[audit.Entry](t, n.db) == 1 }, patience, tick)
+		})
+	}
+
 	t.Run("a job for a subscriber that is gone dies, visibly", func(t *testing.T) {
 		t.Parallel()
 		d := dbtest.New(t)
 		old := newNode(t, d, "node-1", time.Now)
 		old.box.Subscribe(outbox.Subscription{Name: "retired", Fn: old.ledger("retired"), Kinds: []string{"room.sold"}})
-		old.publish(t, roomSold{1, 7})
+		require.NoError(t, old.sell(t.Context(), 0, 10, nil)) // too many to be handed over without jobs
 		_, err := old.box.Relay(t.Context())
 		require.NoError(t, err)
 
@@ -210,7 +233,7 @@ func TestOutbox_Subscribe(t *testing.T) {
 		n.run(t)
 		require.Eventually(t, func() bool {
 			list, _, err := n.queue.Dead(t.Context(), 10, 0)
-			return err == nil && len(list) == 1 && assert.Contains(t, list[0].LastError, "retired")
+			return err == nil && len(list) == 10 && assert.Contains(t, list[0].LastError, "retired")
 		}, patience, tick)
 	})
 }

@@ -1,18 +1,27 @@
 package outbox
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/uptrace/bun"
 
 	"allot/internal/platform/db"
 	"allot/internal/platform/jobs"
+	"allot/internal/platform/request"
 )
 
 const (
 	batch = 200
+	// few is how many events are handed over in the transaction that takes them, without a job. Of more, each
+	// has a transaction of its own, so that none is open for long and several workers share them.
+	few = 8
+	// atMost bounds that transaction.
+	atMost = 10 * time.Second
 	// interval is the pause between two looks for events that nobody has told of: those of a
 	// process that was killed.
 	interval = 5 * time.Second
@@ -30,8 +39,8 @@ func (o *Outbox) Run(ctx context.Context) {
 	defer o.db.Hear(topic, o.nudge)()
 	tick := time.NewTicker(interval)
 	defer tick.Stop()
-	for {
-		n, err := o.Relay(ctx)
+	for look := o.Relay; ; {
+		n, err := look(ctx)
 		switch {
 		case ctx.Err() != nil:
 			return
@@ -44,24 +53,113 @@ func (o *Outbox) Run(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-o.wake:
+			look = o.relayNow
 		case <-tick.C:
+			look = o.Relay
 		}
 	}
 }
 
-// Relay enqueues one job for each waiting event and subscriber, and returns the
-// number of events. Concurrent nodes take different events.
+// Relay hands the waiting events to their subscribers and returns the number of events: a few at once,
+// many by a job for each event and subscriber. What a subscriber fails with is left to jobs too.
+// Concurrent nodes take different events.
 func (o *Outbox) Relay(ctx context.Context) (taken int, err error) {
 	// Reading first avoids a write transaction on SQLite while nothing waits.
 	waiting, err := o.db.From(ctx).NewSelect().Model((*Stored)(nil)).Where("relayed_at IS NULL").Exists(ctx)
 	if err != nil || !waiting {
 		return 0, err
 	}
+	return o.relayNow(ctx)
+}
+
+func (o *Outbox) relayNow(ctx context.Context) (taken int, err error) {
+	taken, err = o.relay(ctx, o.handOver)
+	if _, failed := errors.AsType[*subscriberError](err); failed && ctx.Err() == nil {
+		taken, err = o.relay(ctx, o.enqueue)
+	}
+	return taken, err
+}
+
+func (o *Outbox) relay(ctx context.Context, pass func(ctx context.Context, events []Stored) error) (taken int, err error) {
 	err = o.db.InTx(ctx, func(ctx context.Context) error {
-		taken, err = o.relayBatch(ctx)
-		return err
+		events, err := o.takeWaiting(ctx)
+		if taken = len(events); err != nil || taken == 0 {
+			return err
+		}
+		return pass(ctx, events)
 	})
 	return taken, err
+}
+
+// takeWaiting returns events that wait, oldest first, and marks them relayed.
+func (o *Outbox) takeWaiting(ctx context.Context) (events []Stored, err error) {
+	waiting := o.db.From(ctx).NewSelect().Model((*Stored)(nil)).Column("id").Where("relayed_at IS NULL").Order("id").Limit(batch)
+	if o.db.Engine() == db.Postgres {
+		waiting = waiting.For("UPDATE SKIP LOCKED")
+	}
+	_, err = o.db.From(ctx).NewUpdate().Model((*Stored)(nil)).Set("relayed_at = ?", o.now().UTC()).
+		Where("id IN (?)", waiting).Returning("id, kind, owner_id, payload, request_id, created_at").Exec(ctx, &events)
+	if err != nil {
+		return nil, fmt.Errorf("take waiting events: %w", err)
+	}
+	slices.SortFunc(events, func(a, b Stored) int { return cmp.Compare(a.ID, b.ID) })
+	return events, nil
+}
+
+// handOver calls the subscribers of a few events, in the transaction of ctx.
+func (o *Outbox) handOver(ctx context.Context, events []Stored) error {
+	if len(events) > few {
+		return o.enqueue(ctx, events)
+	}
+	subs, err := o.wanted(ctx)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, atMost)
+	defer cancel()
+	for _, ev := range events {
+		for _, s := range listeners(subs, ev.Kind) {
+			if err := call(ctx, s, ev); err != nil {
+				return &subscriberError{s.Name, err}
+			}
+		}
+	}
+	return nil
+}
+
+// call has a subscriber handle an event, for the request that caused it.
+func call(ctx context.Context, s Subscription, ev Stored) (err error) {
+	defer func() {
+		if v := recover(); v != nil { // the job that follows tells where
+			err = fmt.Errorf("panic: %v", v)
+		}
+	}()
+	return s.Fn(request.With(ctx, request.Meta{ID: ev.RequestID}), ev)
+}
+
+// subscriberError is what a subscriber failed with.
+type subscriberError struct {
+	name string
+	err  error
+}
+
+func (e *subscriberError) Error() string { return e.name + ": " + e.err.Error() }
+
+func (e *subscriberError) Unwrap() error { return e.err }
+
+// enqueue makes a job for each event and subscriber.
+func (o *Outbox) enqueue(ctx context.Context, events []Stored) error {
+	subs, err := o.wanted(ctx)
+	if err != nil {
+		return err
+	}
+	var work []jobs.Args
+	for _, ev := range events {
+		for _, s := range listeners(subs, ev.Kind) {
+			work = append(work, deliverArgs{EventID: ev.ID, Subscriber: s.Name, request: ev.RequestID})
+		}
+	}
+	return o.jobs.EnqueueAll(ctx, work)
 }
 
 // Waiting returns how many events wait to be relayed, and since when the oldest does,
@@ -76,42 +174,6 @@ func (o *Outbox) Waiting(ctx context.Context) (n int, oldest time.Time, err erro
 		return 0, oldest, fmt.Errorf("count waiting events: %w", err)
 	}
 	return row.N, row.Oldest.Time, nil
-}
-
-func (o *Outbox) relayBatch(ctx context.Context) (int, error) {
-	var events []Stored
-	q := o.db.From(ctx).NewSelect().Model(&events).Column("id", "kind", "request_id").
-		Where("relayed_at IS NULL").Order("id").Limit(batch)
-	if o.db.Engine() == db.Postgres {
-		q = q.For("UPDATE SKIP LOCKED")
-	}
-	if err := q.Scan(ctx); err != nil {
-		return 0, fmt.Errorf("read waiting events: %w", err)
-	}
-	if len(events) == 0 {
-		return 0, nil
-	}
-	subs, err := o.wanted(ctx)
-	if err != nil {
-		return 0, err
-	}
-	ids := make([]int64, len(events))
-	var work []jobs.Args
-	for i, ev := range events {
-		ids[i] = ev.ID
-		for _, name := range listeners(subs, ev.Kind) {
-			work = append(work, deliverArgs{EventID: ev.ID, Subscriber: name, request: ev.RequestID})
-		}
-	}
-	if err := o.jobs.EnqueueAll(ctx, work); err != nil {
-		return 0, err
-	}
-	_, err = o.db.From(ctx).NewUpdate().Model((*Stored)(nil)).Set("relayed_at = ?", o.now().UTC()).
-		Where("id IN (?)", bun.List(ids)).Exec(ctx)
-	if err != nil {
-		return 0, fmt.Errorf("mark events relayed: %w", err)
-	}
-	return len(events), nil
 }
 
 type deliverArgs struct {

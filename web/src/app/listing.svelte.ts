@@ -74,7 +74,9 @@ export class Listing<T> extends Resource<Page<T>> {
     return !this.unsorted ? columns : columns.map(({ by: _, ...c }) => c)
   }
 
-  /** The rows of the page, in the order that the reader chose once all are there: a part in another order would mislead. */
+  /**
+   * The rows of the page, in the order that the reader chose once all are there: a part in another order would mislead.
+   */
   shown(columns: Column<T>[]): T[] {
     if (this.order.column === undefined || this.rows.length < (this.data?.count ?? 0)) return this.rows
     return this.order.sort(this.rows, columns).slice((this.page - 1) * this.size, this.page * this.size)

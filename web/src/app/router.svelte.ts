@@ -41,7 +41,17 @@ class Router {
   /** Follows a link within the dashboard without loading the page anew. */
   #follow(e: MouseEvent) {
     const link = (e.target as Element).closest?.('a')
-    if (!link || e.defaultPrevented || e.button || e.ctrlKey || e.metaKey || e.shiftKey || link.target || link.hasAttribute('download')) return
+    if (
+      !link ||
+      e.defaultPrevented ||
+      e.button ||
+      e.ctrlKey ||
+      e.metaKey ||
+      e.shiftKey ||
+      link.target ||
+      link.hasAttribute('download')
+    )
+      return
     const to = new URL(link.href)
     if (to.origin !== location.origin || /^\/(api|media)\//.test(to.pathname)) return
     e.preventDefault()

@@ -31,4 +31,5 @@ export interface Screen {
 }
 
 export const isFor = (screen: Screen, persona: Persona | undefined): boolean =>
-  persona !== undefined && (Array.isArray(screen.persona) ? screen.persona.includes(persona) : screen.persona === persona)
+  persona !== undefined &&
+  (Array.isArray(screen.persona) ? screen.persona.includes(persona) : screen.persona === persona)

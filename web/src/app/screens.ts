@@ -15,10 +15,23 @@ import type { Persona } from '../platform/session.svelte'
 import { match } from './match'
 import { isFor, type Screen } from './screen'
 
-export const screens: Screen[] = [...insight, ...inventory, ...content, ...partners, ...invoicing, ...billing, ...identity, ...exchange, ...staff]
+export const screens: Screen[] = [
+  ...insight,
+  ...inventory,
+  ...content,
+  ...partners,
+  ...invoicing,
+  ...billing,
+  ...identity,
+  ...exchange,
+  ...staff,
+]
 
 /** The screen of a path for a persona, and what the path names. */
-export function find(path: string, persona: Persona | undefined): { screen: Screen; params: Record<string, string> } | undefined {
+export function find(
+  path: string,
+  persona: Persona | undefined,
+): { screen: Screen; params: Record<string, string> } | undefined {
   for (const screen of screens) {
     const params = isFor(screen, persona) ? match(screen.path, path) : undefined
     if (params) return { screen, params }
@@ -27,12 +40,24 @@ export function find(path: string, persona: Persona | undefined): { screen: Scre
 }
 
 /** Where a persona begins. */
-export const home: Record<Persona, string> = { accommodation: '/', tour_operator: '/portfolio/', admin: '/admin/publications/' }
+export const home: Record<Persona, string> = {
+  accommodation: '/',
+  tour_operator: '/portfolio/',
+  admin: '/admin/publications/',
+}
 
 /** Pages that need nobody to be signed in. */
 export const doors: Record<string, { title: Key; texts: Area[]; load: () => Promise<{ default: Component }> }> = {
   '/log-in/': { title: 'door.login.title', texts: ['door'], load: () => import('../identity/LogIn.svelte') },
   '/register/': { title: 'door.register.title', texts: ['door'], load: () => import('../identity/Register.svelte') },
-  '/password-reset/': { title: 'door.reset.title', texts: ['door'], load: () => import('../identity/PasswordReset.svelte') },
-  '/email-confirm/': { title: 'door.confirm.title', texts: ['door'], load: () => import('../identity/EmailConfirm.svelte') },
+  '/password-reset/': {
+    title: 'door.reset.title',
+    texts: ['door'],
+    load: () => import('../identity/PasswordReset.svelte'),
+  },
+  '/email-confirm/': {
+    title: 'door.confirm.title',
+    texts: ['door'],
+    load: () => import('../identity/EmailConfirm.svelte'),
+  },
 }

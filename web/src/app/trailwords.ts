@@ -10,7 +10,16 @@ interface Home {
   texts: Record<string, string | string[]>
 }
 
-const terms = { status: 'contract.status.', contract_terms: 'contract.kind.', to_special_allotment: 'contract.shown.', to_edit_facts: 'contract.answer.', to_add_its_logo: 'contract.answer.', to_select_photos: 'contract.answer.', to_add_own_photos: 'contract.answer.', flags: 'contract.answer.' }
+const terms = {
+  status: 'contract.status.',
+  contract_terms: 'contract.kind.',
+  to_special_allotment: 'contract.shown.',
+  to_edit_facts: 'contract.answer.',
+  to_add_its_logo: 'contract.answer.',
+  to_select_photos: 'contract.answer.',
+  to_add_own_photos: 'contract.answer.',
+  flags: 'contract.answer.',
+}
 const lines = { status: 'istate.', unit: 'iunit.', tax_category: 'itax.' }
 const day = { status: 'status.', reason: 'reason.' }
 
@@ -19,9 +28,15 @@ const homes: Record<string, Home> = {
   allotment_calendar: { area: 'inventory', texts: { kind: 'kind.' } },
   allotment_days: { area: 'inventory', texts: day },
   announcement: { area: 'staff', texts: { level: 'level.', audience: 'audience.' } },
-  connection: { area: 'exchange', texts: { provider: 'provider.', direction: 'direction.', status: ['connstate.', 'logstate.'] } },
+  connection: {
+    area: 'exchange',
+    texts: { provider: 'provider.', direction: 'direction.', status: ['connstate.', 'logstate.'] },
+  },
   contract: { area: 'partners', texts: terms },
-  einvoice: { area: 'invoicing', texts: { status: 'elink.', direction: 'edirection.', document_type: 'edocument.', tax_category: 'itax.' } },
+  einvoice: {
+    area: 'invoicing',
+    texts: { status: 'elink.', direction: 'edirection.', document_type: 'edocument.', tax_category: 'itax.' },
+  },
   export: { area: 'exchange', texts: { format: 'bulkformat.', target: 'bulktarget.', status: 'bulkstate.' } },
   import: { area: 'exchange', texts: { format: 'bulkformat.', status: 'importstate.' } },
   invoice: { area: 'invoicing', texts: lines },
@@ -35,7 +50,10 @@ const homes: Record<string, Home> = {
   rooming_entry: { area: 'rooming', texts: { status: 'entry.', type: 'guest.' } },
   rooming_ledger: { area: 'rooming', texts: { status: ['ledger.', 'entry.'], type: 'guest.' } },
   stop_sale_event: { area: 'catalogue', texts: { status: 'mapping.state.' } },
-  subscription: { area: 'billing', texts: { cycle: 'billing.', billing_cycle: 'billing.', next_billing_cycle: 'billing.' } },
+  subscription: {
+    area: 'billing',
+    texts: { cycle: 'billing.', billing_cycle: 'billing.', next_billing_cycle: 'billing.' },
+  },
   webhook_endpoint: { area: 'exchange', texts: { event_types: 'hookevent.', status: 'replaystate.' } },
   widget: { area: 'widget', texts: { theme: 'widget.theme.', show: 'widget.show.' } },
 }
@@ -48,7 +66,8 @@ const renamed: Record<string, Key> = { 'contract.status.A': 'contract.inforce' }
 const typed = /(^|_)(name|code|codes|username|number|reference|notes?|comments|id|prefix|title|caption)$/
 
 /** Loads the texts that the values of these entries need. */
-export const textsOf = (entries: { object_type: string }[]): Promise<void> => useTexts(...new Set(entries.flatMap((e) => homes[e.object_type]?.area ?? [])))
+export const textsOf = (entries: { object_type: string }[]): Promise<void> =>
+  useTexts(...new Set(entries.flatMap((e) => homes[e.object_type]?.area ?? [])))
 
 /** A word of the API as people call it, by the kind of object and the path of its field. */
 export function wordOf(type: string, path: string, value: string): string {
@@ -56,7 +75,9 @@ export function wordOf(type: string, path: string, value: string): string {
   const field = parts[0]!
   if (field === 'language' && value in languages) return languages[value as Language]
   if (/(^|_)country$/.test(field)) return countryName(value)
-  const starts = parts.flatMap((part) => [homes[type]?.texts[part] ?? [], everywhere[part] ?? [], `value.${part}.`].flat())
+  const starts = parts.flatMap((part) =>
+    [homes[type]?.texts[part] ?? [], everywhere[part] ?? [], `value.${part}.`].flat(),
+  )
   for (const key of starts.map((start) => start + value)) {
     const told = renamed[key] ?? key
     if (known(told)) return t(told as Key)

@@ -14,7 +14,17 @@ export const load = async (): Promise<void> => {
 }
 
 /** The limits of a plan that people compare, in this order. */
-export const features = ['properties', 'photos', 'calendars', 'partner_connections', 'api_keys', 'contacts', 'invoices_per_month', 'letters_per_day', 'inbox_megabytes'] as const
+export const features = [
+  'properties',
+  'photos',
+  'calendars',
+  'partner_connections',
+  'api_keys',
+  'contacts',
+  'invoices_per_month',
+  'letters_per_day',
+  'inbox_megabytes',
+] as const
 
 /** -1 of the server is no limit. */
 export const limitOf = (n: number): number | null => (n < 0 ? null : n)

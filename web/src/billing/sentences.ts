@@ -22,8 +22,13 @@ const written: Record<string, Key> = {
 
 /** Those of them that say a limit, which stands there already. */
 const limits = new Set([
-  '3 properties', '30 photos per property', '10 partner connections', 'Data at most an hour old',
-  'Any number of properties, photos, keys and partners', 'Any number of invoices', 'Data in real time',
+  '3 properties',
+  '30 photos per property',
+  '10 partner connections',
+  'Data at most an hour old',
+  'Any number of properties, photos, keys and partners',
+  'Any number of invoices',
+  'Data in real time',
 ])
 
 export const badgeOf = (badge: string): string => (written[badge] ? t(written[badge]) : badge)

@@ -46,7 +46,9 @@ const refused = (answer: Answer) => new ApiError(402, 'card_declined', answer.er
 /** A field for a card, drawn by Stripe in a frame. */
 export async function cardField(on: HTMLElement): Promise<Element> {
   const style = getComputedStyle(document.documentElement)
-  const field = (await stripe()).elements().create('card', { style: { base: { color: style.getPropertyValue('--text').trim(), fontSize: '13px' } } })
+  const field = (await stripe())
+    .elements()
+    .create('card', { style: { base: { color: style.getPropertyValue('--text').trim(), fontSize: '13px' } } })
   field.mount(on)
   return field
 }

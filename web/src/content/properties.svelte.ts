@@ -8,7 +8,11 @@ export type Property = Schemas['Property']
 const key = 'allot.property'
 
 class Properties {
-  list = new Resource(() => allPages<Property>((page, page_size) => ok(api.GET('/api/info/properties/', { params: { query: { page, page_size } } }))))
+  list = new Resource(() =>
+    allPages<Property>((page, page_size) =>
+      ok(api.GET('/api/info/properties/', { params: { query: { page, page_size } } })),
+    ),
+  )
 
   /** The property of the address, else the last one used, else the first. */
   get current(): Property | undefined {

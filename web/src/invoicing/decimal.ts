@@ -18,7 +18,10 @@ export function parse(text: string): Decimal | undefined {
 }
 
 /** A decimal without zeros that say nothing: 7.00 becomes 7. */
-export const plain = (value: string | number): string => String(value).replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')
+export const plain = (value: string | number): string =>
+  String(value)
+    .replace(/(\.\d*?)0+$/, '$1')
+    .replace(/\.$/, '')
 
 const shift = (d: Decimal, scale: number): bigint => d.units * 10n ** BigInt(scale - d.scale)
 
@@ -29,7 +32,10 @@ export function add(a: Decimal, b: Decimal): Decimal {
 
 export const times = (a: Decimal, b: Decimal): Decimal => ({ units: a.units * b.units, scale: a.scale + b.scale })
 
-export const percent = (a: Decimal, rate: Decimal): Decimal => ({ units: a.units * rate.units, scale: a.scale + rate.scale + 2 })
+export const percent = (a: Decimal, rate: Decimal): Decimal => ({
+  units: a.units * rate.units,
+  scale: a.scale + rate.scale + 2,
+})
 
 /** Rounds to a number of decimals, half a unit away from zero. */
 export function round(d: Decimal, decimals: number): Decimal {

@@ -16,7 +16,14 @@ export type Verb = Listed['available_actions'][number]
 export const statuses: Status[] = ['OVERDUE', 'DISPUTED', 'DRAFT', 'SENT', 'VIEWED', 'CLEARED', 'PAID', 'CANCELLED']
 
 export const toneOf: Record<Status, 'plain' | 'ok' | 'warn' | 'danger' | 'info'> = {
-  DRAFT: 'plain', SENT: 'info', VIEWED: 'info', CLEARED: 'ok', DISPUTED: 'warn', PAID: 'ok', OVERDUE: 'danger', CANCELLED: 'plain',
+  DRAFT: 'plain',
+  SENT: 'info',
+  VIEWED: 'info',
+  CLEARED: 'ok',
+  DISPUTED: 'warn',
+  PAID: 'ok',
+  OVERDUE: 'danger',
+  CANCELLED: 'plain',
 }
 
 /** What stands beside the state: an objection outlives the due date, and what is cleared can be late. */
@@ -29,7 +36,13 @@ export function marksOf(v: Pick<Listed, 'status' | 'disputed' | 'is_overdue'>): 
 
 /** What a state means in a list: overdue and disputed are asked whatever the status, as their pills and figures are. */
 export const queryOf = (status: string): { overdue?: true; disputed?: true; status?: Status } =>
-  status === 'OVERDUE' ? { overdue: true } : status === 'DISPUTED' ? { disputed: true } : status ? { status: status as Status } : {}
+  status === 'OVERDUE'
+    ? { overdue: true }
+    : status === 'DISPUTED'
+      ? { disputed: true }
+      : status
+        ? { status: status as Status }
+        : {}
 
 /** A decimal of the API with its currency. A text that is no currency stands beside the number. */
 export function amount(value: string | number | null, currency: string): string {
@@ -40,12 +53,19 @@ export function amount(value: string | number | null, currency: string): string 
 export const day = (iso: string | null): string => (iso ? shortDay(toDay(iso)) : '–')
 
 /** A decimal as the reader writes numbers. */
-export const figure = (value: string | number): string => new Intl.NumberFormat(region(), { maximumFractionDigits: 6 }).format(String(value) as unknown as number)
+export const figure = (value: string | number): string =>
+  new Intl.NumberFormat(region(), { maximumFractionDigits: 6 }).format(String(value) as unknown as number)
 
 export const savePDF = (v: Pick<Listed, 'id' | 'invoice_number'>): Promise<void> =>
   save(fileAt('/api/invoicing/invoices/{id}/download/', { id: v.id }, { lang: locale() }), `${v.invoice_number}.pdf`)
 
 export const formats = ['xrechnung', 'cii', 'zugferd'] as const
 
-export const saveEInvoice = (v: Pick<Listed, 'id' | 'invoice_number'>, format: (typeof formats)[number]): Promise<void> =>
-  save(fileAt('/api/einvoice/{invoice_id}/', { invoice_id: v.id }, { format, lang: locale() }), `${v.invoice_number}${format === 'xrechnung' ? '' : '-' + format}.${format === 'zugferd' ? 'pdf' : 'xml'}`)
+export const saveEInvoice = (
+  v: Pick<Listed, 'id' | 'invoice_number'>,
+  format: (typeof formats)[number],
+): Promise<void> =>
+  save(
+    fileAt('/api/einvoice/{invoice_id}/', { invoice_id: v.id }, { format, lang: locale() }),
+    `${v.invoice_number}${format === 'xrechnung' ? '' : '-' + format}.${format === 'zugferd' ? 'pdf' : 'xml'}`,
+  )

@@ -63,5 +63,11 @@ export function totalsOf(lines: Priced[], tax: { category: Category; rate: strin
     sum = add(sum, amount)
     return { category: g.category, rate: text(g.rate), base: text(round(g.base, decimals)), amount: text(amount) }
   })
-  return { lines: each, taxes, net: text(round(net, decimals)), tax: text(round(sum, decimals)), gross: text(round(add(net, sum), decimals)) }
+  return {
+    lines: each,
+    taxes,
+    net: text(round(net, decimals)),
+    tax: text(round(sum, decimals)),
+    gross: text(round(add(net, sum), decimals)),
+  }
 }

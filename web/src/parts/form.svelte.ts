@@ -18,7 +18,14 @@ export class FormState {
   of(name: string): string | undefined {
     const refused = this.error?.fields ?? []
     const own = refused.find((f) => f.field === name)
-    return own?.message ?? (refused.filter((f) => this.#shownAt(f) === name).map((f) => f.sentence).join(' ') || undefined)
+    return (
+      own?.message ??
+      (refused
+        .filter((f) => this.#shownAt(f) === name)
+        .map((f) => f.sentence)
+        .join(' ') ||
+        undefined)
+    )
   }
 
   /** What no field of the form shows. */
@@ -28,7 +35,9 @@ export class FormState {
 
   /** The field at which it is shown: the nearest that holds it. */
   #shownAt({ field }: RefusedField): string | undefined {
-    const holders = this.#names.filter((name) => field === name || field.startsWith(name + '.') || field.startsWith(name + '['))
+    const holders = this.#names.filter(
+      (name) => field === name || field.startsWith(name + '.') || field.startsWith(name + '['),
+    )
     return holders.sort((a, b) => b.length - a.length)[0]
   }
 }

@@ -39,11 +39,16 @@ export class Sorting {
     const by = this.column === undefined ? undefined : columns[this.column]?.by
     if (!by) return rows
     const words = new Intl.Collator(locale(), { numeric: true })
-    const compare = (a: string | number, b: string | number) => (typeof a === 'number' && typeof b === 'number' ? a - b : words.compare(String(a), String(b)))
+    const compare = (a: string | number, b: string | number) =>
+      typeof a === 'number' && typeof b === 'number' ? a - b : words.compare(String(a), String(b))
     const sign = this.down ? -1 : 1
     return rows
       .map((row) => ({ row, value: by(row) }))
-      .sort((a, b) => (a.value === undefined || b.value === undefined ? Number(a.value === undefined) - Number(b.value === undefined) : sign * compare(a.value, b.value)))
+      .sort((a, b) =>
+        a.value === undefined || b.value === undefined
+          ? Number(a.value === undefined) - Number(b.value === undefined)
+          : sign * compare(a.value, b.value),
+      )
       .map((each) => each.row)
   }
 }

@@ -10,16 +10,22 @@ export const toISO = (day: Day): string => new Date(day * length).toISOString().
 export const toDate = (day: Day): Date => new Date(day * length)
 
 /** Whether a text is a day that exists. */
-export const isISO = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text + 'T00:00:00Z')) && toISO(toDay(text)) === text
+export const isISO = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text + 'T00:00:00Z')) && toISO(toDay(text)) === text
 
 /** 1, Monday, to 7, Sunday, as the API counts. */
-export const weekday = (day: Day): number => ((day + 3) % 7 + 7) % 7 + 1
+export const weekday = (day: Day): number => ((((day + 3) % 7) + 7) % 7) + 1
 
 /** What day it is in a time zone. */
 export function today(zone: string, now = new Date()): Day {
   let text: string
   try {
-    text = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
+    text = new Intl.DateTimeFormat('en-CA', {
+      timeZone: zone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    }).format(now)
   } catch {
     text = now.toISOString().slice(0, 10) // a zone that this browser does not know
   }

@@ -7,7 +7,10 @@ export interface Preview {
 export function previewOf(text: string, most = 8): Preview {
   const clean = text.replace(/^\uFEFF/, '')
   const first = clean.slice(0, clean.search(/\r?\n|$/))
-  const separator = [';', '\t', ','].reduce((best, s) => (first.split(s).length > first.split(best).length ? s : best), ',')
+  const separator = [';', '\t', ','].reduce(
+    (best, s) => (first.split(s).length > first.split(best).length ? s : best),
+    ',',
+  )
   const rows: string[][] = []
   let row: string[] = []
   let cell = ''

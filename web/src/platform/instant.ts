@@ -12,7 +12,15 @@ export interface Local {
 function clock(zone: string, at: number): number {
   let parts: Intl.DateTimeFormatPart[]
   try {
-    parts = new Intl.DateTimeFormat('en', { timeZone: zone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' }).formatToParts(at)
+    parts = new Intl.DateTimeFormat('en', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+    }).formatToParts(at)
   } catch {
     return at // a zone that this browser does not know
   }
@@ -36,4 +44,5 @@ export function instantOf({ day, time }: Local, zone: string): string {
 
 /** The first and the last second of a day in a zone. */
 export const startOf = (day: string, zone: string): string => instantOf({ day, time: '00:00' }, zone)
-export const endOf = (day: string, zone: string): string => new Date(Date.parse(startOf(toISO(toDay(day) + 1), zone)) - 1000).toISOString().replace('.000Z', 'Z')
+export const endOf = (day: string, zone: string): string =>
+  new Date(Date.parse(startOf(toISO(toDay(day) + 1), zone)) - 1000).toISOString().replace('.000Z', 'Z')

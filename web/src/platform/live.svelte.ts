@@ -3,12 +3,21 @@
 import { api } from './api/client'
 import { fileAt } from './api/file'
 import { connection } from './connection.svelte'
-import { rested } from './rested'
+import { debounce } from './debounce'
 import { session } from './session.svelte'
 
-export type LiveEvent = 'availability' | 'stop_sale' | 'content' | 'rooming' | 'invoices' | 'notifications' | 'announcements'
+export type LiveEvent =
+  'availability' | 'stop_sale' | 'content' | 'rooming' | 'invoices' | 'notifications' | 'announcements'
 
-const kinds: LiveEvent[] = ['availability', 'stop_sale', 'content', 'rooming', 'invoices', 'notifications', 'announcements']
+const kinds: LiveEvent[] = [
+  'availability',
+  'stop_sale',
+  'content',
+  'rooming',
+  'invoices',
+  'notifications',
+  'announcements',
+]
 const firstPause = 1000
 const longestPause = 30_000
 
@@ -56,8 +65,8 @@ class Live {
   }
 
   /** Calls fn once the events of some kinds rest; returns how to stop that, also a call that is still to come. */
-  rested(kinds: LiveEvent[], fn: () => void): () => void {
-    const later = rested(fn)
+  debounce(kinds: LiveEvent[], fn: () => void): () => void {
+    const later = debounce(fn)
     const off = kinds.map((kind) => this.on(kind, later))
     return () => {
       off.forEach((stop) => stop())

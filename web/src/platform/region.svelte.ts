@@ -1,7 +1,7 @@
-// How dates and numbers are written, and in which zone times are: as the reader's language and region do. A language has
-// several regions; which one is known from, in this order, the format of dates that the user chose, the browser, and the
-// usual one of the language. English is that of Europe unless something says otherwise: 3/4 must not be read as March 4
-// by a hotel in Greece.
+// How dates and numbers are written, and in which zone times are: as the reader's language and region do. A language
+// has several regions; which one is known from, in this order, the format of dates that the user chose, the browser,
+// and the usual one of the language. English is that of Europe unless something says otherwise: 3/4 must not be read as
+// March 4 by a hotel in Greece.
 import { locale } from './i18n/i18n.svelte'
 import { toDate, toISO, type Day } from './civil'
 
@@ -34,7 +34,8 @@ export function tagFor(language: keyof typeof usual, format: string, browser: re
 }
 
 /** The tag of the reader's language and region. */
-export const region = (): string => tagFor(locale(), chosen, typeof navigator === 'undefined' ? [] : navigator.languages)
+export const region = (): string =>
+  tagFor(locale(), chosen, typeof navigator === 'undefined' ? [] : navigator.languages)
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
@@ -51,11 +52,16 @@ export function dayInFigures(day: Day): string {
   const iso = toISO(day)
   const [y, m, d] = iso.split('-') as [string, string, string]
   switch (chosen) {
-    case 'DD.MM.YYYY': return `${d}.${m}.${y}`
-    case 'DD/MM/YYYY': return `${d}/${m}/${y}`
-    case american: return `${m}/${d}/${y}`
-    case 'YYYY-MM-DD': return iso
-    default: return dates({ day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' }).format(toDate(day))
+    case 'DD.MM.YYYY':
+      return `${d}.${m}.${y}`
+    case 'DD/MM/YYYY':
+      return `${d}/${m}/${y}`
+    case american:
+      return `${m}/${d}/${y}`
+    case 'YYYY-MM-DD':
+      return iso
+    default:
+      return dates({ day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' }).format(toDate(day))
   }
 }
 

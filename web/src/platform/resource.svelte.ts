@@ -1,10 +1,10 @@
-import { onDestroy } from 'svelte'
+import { onDestroy, untrack } from 'svelte'
 import { ApiError, asApiError } from './api/error'
 import { onLanguage } from './i18n/i18n.svelte'
 
 /**
- * Something read from the server. While it is read again the old value stays, and so it does after a failure. It is read
- * again in another language when the reader chooses one.
+ * Something read from the server. While it is read again the old value stays, and so it does after a failure. It is
+ * read again in another language when the reader chooses one.
  */
 export class Resource<T> {
   data = $state.raw<T>()
@@ -38,6 +38,16 @@ export class Resource<T> {
     } finally {
       if (run === this.#run) this.busy = false
     }
+  }
+
+  /** Reads when the component that is being made is there, and again whenever what is asked for differs. */
+  loadFor(asked: () => unknown) {
+    const key = $derived(asked())
+    // Loads over the network.
+    $effect(() => {
+      void key
+      untrack(() => void this.load())
+    })
   }
 
   /** Forgets the value, for a screen that now shows something else. */

@@ -5,7 +5,17 @@ import { chooseDates, chooseZone } from './region.svelte'
 import { theme } from './theme.svelte'
 
 export type SessionData = Schemas['SessionResponseBody']
-export type Flag = 'stop_sales' | 'partner_connections' | 'fact_sheets' | 'photos' | 'invoicing' | 'rooming' | 'subscriptions' | 'settings' | 'integrations' | 'reports'
+export type Flag =
+  | 'stop_sales'
+  | 'partner_connections'
+  | 'fact_sheets'
+  | 'photos'
+  | 'invoicing'
+  | 'rooming'
+  | 'subscriptions'
+  | 'settings'
+  | 'integrations'
+  | 'reports'
 export type Persona = 'accommodation' | 'tour_operator' | 'admin'
 
 const heartbeatEvery = 10 * 60_000
@@ -85,7 +95,8 @@ class Session {
   /** Says that somebody looks at the page, every ten minutes. */
   beat() {
     const send = () => {
-      if (this.data && !this.ended && document.visibilityState === 'visible') void api.POST('/api/auth/heartbeat/').catch(() => undefined)
+      if (this.data && !this.ended && document.visibilityState === 'visible')
+        void api.POST('/api/auth/heartbeat/').catch(() => undefined)
     }
     setInterval(send, heartbeatEvery)
   }
@@ -97,7 +108,9 @@ class Session {
   }
 
   /** Changes something of the user's preferences, and shows it. */
-  async prefer(change: Partial<Pick<SessionData['preferences'], 'language' | 'theme' | 'density' | 'date_format' | 'timezone'>>) {
+  async prefer(
+    change: Partial<Pick<SessionData['preferences'], 'language' | 'theme' | 'density' | 'date_format' | 'timezone'>>,
+  ) {
     const preferences = await ok(api.PUT('/api/settings/preferences/edit/', { body: change }))
     if (this.data) this.data = { ...this.data, preferences }
     theme.set(preferences.theme as 'system' | 'light' | 'dark')

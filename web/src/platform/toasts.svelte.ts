@@ -12,8 +12,17 @@ class Toasts {
   #next = 1
 
   /** Shows a message. One that reports a failure stays until it is closed. */
-  show(text: string, more: { tone?: Toast['tone']; details?: string[]; action?: Toast['action']; seconds?: number } = {}): number {
-    const toast: Toast = { id: this.#next++, text, tone: more.tone ?? 'plain', details: more.details ?? [], ...(more.action ? { action: more.action } : {}) }
+  show(
+    text: string,
+    more: { tone?: Toast['tone']; details?: string[]; action?: Toast['action']; seconds?: number } = {},
+  ): number {
+    const toast: Toast = {
+      id: this.#next++,
+      text,
+      tone: more.tone ?? 'plain',
+      details: more.details ?? [],
+      ...(more.action ? { action: more.action } : {}),
+    }
     this.list = [...this.list.slice(-2), toast]
     const seconds = more.seconds ?? (toast.tone === 'danger' ? 0 : 8)
     if (seconds) setTimeout(() => this.close(toast.id), seconds * 1000)

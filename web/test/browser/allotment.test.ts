@@ -30,8 +30,12 @@ async function open(query = '') {
 
 /** What the server says of one day of the Master. */
 async function dayOf(world: World, calendar: number, room: number, date: string) {
-  const answer = await page.request.get(`${world.program.base}/api/allotment/calendars/${calendar}/grid/?from=${date}&to=${date}`)
-  const body = (await answer.json()) as { rooms: { room_id: number; days: Record<string, { status: string | null; state: string; closed: number }> }[] }
+  const answer = await page.request.get(
+    `${world.program.base}/api/allotment/calendars/${calendar}/grid/?from=${date}&to=${date}`,
+  )
+  const body = (await answer.json()) as {
+    rooms: { room_id: number; days: Record<string, { status: string | null; state: string; closed: number }> }[]
+  }
   return body.rooms.find((r) => r.room_id === room)!.days[date]!
 }
 
@@ -67,11 +71,16 @@ describe('the allotment calendar by mouse', () => {
   })
 
   test('a stop with less notice than a contract wants is made, with a warning that names it, and can be undone', async () => {
-    const amended = await page.request.put(w.program.base + '/api/partners/contracts/9/update/', { data: { ss_deadline: 3 } })
+    const amended = await page.request.put(w.program.base + '/api/partners/contracts/9/update/', {
+      data: { ss_deadline: 3 },
+    })
     expect(amended.status(), await amended.text()).toBe(200)
     const { pending_version } = (await amended.json()) as { pending_version: { id: number } }
     const partner = await w.visit('daan@zonvaart.example')
-    const accepted = await partner.context.request.post(`/api/partners/contract/contractVersion/${pending_version.id}/`, { data: { accept: true } })
+    const accepted = await partner.context.request.post(
+      `/api/partners/contract/contractVersion/${pending_version.id}/`,
+      { data: { accept: true } },
+    )
     expect(accepted.status(), await accepted.text()).toBe(200)
     await partner.context.close()
     await open(`?day=${iso(1)}`)
@@ -112,11 +121,17 @@ describe('the allotment calendar by mouse', () => {
     await blocks.getByLabel(`Units a day of ${room}`).fill('4000')
     await blocks.getByRole('button', { name: 'Add for 1 room type' }).click()
     const end = blocks.getByLabel('To')
-    await expect.poll(() => end.getAttribute('aria-invalid'), { message: 'an end before its start is refused at its field' }).toBe('true')
+    await expect
+      .poll(() => end.getAttribute('aria-invalid'), { message: 'an end before its start is refused at its field' })
+      .toBe('true')
     expect(await blocks.locator(`#${await end.getAttribute('aria-describedby')}`).textContent()).not.toBe('')
     await end.fill(iso(130))
     await blocks.getByRole('button', { name: 'Add for 1 room type' }).click()
-    await expect.poll(() => blocks.getByLabel(`Units a day of ${room}`).getAttribute('aria-invalid'), { message: 'too many units are refused at their room' }).toBe('true')
+    await expect
+      .poll(() => blocks.getByLabel(`Units a day of ${room}`).getAttribute('aria-invalid'), {
+        message: 'too many units are refused at their room',
+      })
+      .toBe('true')
     await blocks.getByLabel(`Units a day of ${room}`).fill('4')
     await blocks.getByLabel('Units a day of Double Room Sea View').fill('6')
     await blocks.getByRole('button', { name: 'Add for 2 room types' }).click()
@@ -135,7 +150,9 @@ describe('the allotment calendar by mouse', () => {
     await page.getByRole('menuitem', { name: 'PDF and mail' }).click()
     const chart = page.getByRole('dialog', { name: 'Chart of Wedding groups' })
     await chart.getByLabel('Your message').fill('As agreed')
-    const file = await page.request.get(w.program.base + (await chart.getByRole('link', { name: 'Download the PDF' }).getAttribute('href')))
+    const file = await page.request.get(
+      w.program.base + (await chart.getByRole('link', { name: 'Download the PDF' }).getAttribute('href')),
+    )
     expect(file.headers()['content-type']).toBe('application/pdf')
     await chart.getByRole('button', { name: 'Send' }).click()
     await page.getByText(/letters? (is|are) on (its|their) way/).waitFor()
@@ -171,12 +188,16 @@ describe('the allotment calendar by mouse', () => {
     const on = iso(210)
     const lender = 12
     const borrower = 13
-    const made: { id: number } = await (await page.request.post('/api/allotment/shares/', {
-      data: { property: 1, donor_room: lender, recipient_room: borrower, max_units: 2, start_date: on, end_date: on },
-    })).json()
-    const days: { rooms: { room_id: number; days: Record<string, { physical_remaining: number; closed: number }> }[] } = await (await page.request.get(`/api/allotment/calendars/1/grid/?from=${on}&to=${on}`)).json()
+    const made: { id: number } = await (
+      await page.request.post('/api/allotment/shares/', {
+        data: { property: 1, donor_room: lender, recipient_room: borrower, max_units: 2, start_date: on, end_date: on },
+      })
+    ).json()
+    const days: { rooms: { room_id: number; days: Record<string, { physical_remaining: number; closed: number }> }[] } =
+      await (await page.request.get(`/api/allotment/calendars/1/grid/?from=${on}&to=${on}`)).json()
     const day = days.rooms.find((r) => r.room_id === borrower)!.days[on]!
-    const set = (closed: number) => page.request.post('/api/allotment/calendars/1/bulk/', { data: { rooms: [borrower], from: on, to: on, closed } })
+    const set = (closed: number) =>
+      page.request.post('/api/allotment/calendars/1/bulk/', { data: { rooms: [borrower], from: on, to: on, closed } })
     expect((await set(day.closed + day.physical_remaining)).status()).toBe(200)
     await open(`?day=${on}`)
     const cell = page.locator('[role=gridcell].borrowed')
@@ -194,7 +215,12 @@ describe('the allotment calendar by mouse', () => {
     await open()
     await page.getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitemradio', { name: 'Small cells' }).click()
-    await until('the preference', async () => ((await (await page.request.get('/api/settings/preferences/')).json() as { density: string }).density === 'compact' ? true : undefined))
+    await until('the preference', async () =>
+      ((await (await page.request.get('/api/settings/preferences/')).json()) as { density: string }).density ===
+      'compact'
+        ? true
+        : undefined,
+    )
     await open()
     expect((await page.locator('[role=gridcell]').first().boundingBox())!.width).toBe(32)
     await page.request.put('/api/settings/preferences/edit/', { data: { density: null } })
@@ -218,7 +244,13 @@ describe('the allotment calendar by keyboard alone', () => {
     await open(`?day=${iso(70)}`)
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
-    for (const [key, status] of [['s', 'stop'], ['r', 'request'], ['b', 'block'], ['f', 'free'], ['o', 'open']] as const) {
+    for (const [key, status] of [
+      ['s', 'stop'],
+      ['r', 'request'],
+      ['b', 'block'],
+      ['f', 'free'],
+      ['o', 'open'],
+    ] as const) {
       await page.keyboard.press(key)
       await until(status, async () => ((await dayOf(w, 1, 14, iso(70))).status === status ? true : undefined))
     }
@@ -317,5 +349,6 @@ describe('the allotment calendar by keyboard alone', () => {
   })
 
   // What is refused of a season stands in its form.
-  test('nothing went wrong in the browser', () => expect(trouble.filter((line) => !/status of 400 .*\/blocks\//.test(line))).toEqual([]))
+  test('nothing went wrong in the browser', () =>
+    expect(trouble.filter((line) => !/status of 400 .*\/blocks\//.test(line))).toEqual([]))
 })

@@ -5,7 +5,11 @@ import { people, world } from './program'
 
 const w = world()
 const subscription = async (page: import('playwright-core').Page) =>
-  ((await (await page.request.get('/api/payments/overview/')).json()) as { subscription: { plan_name: string; cancel_at_period_end: boolean; auto_renew: boolean } }).subscription
+  (
+    (await (await page.request.get('/api/payments/overview/')).json()) as {
+      subscription: { plan_name: string; cancel_at_period_end: boolean; auto_renew: boolean }
+    }
+  ).subscription
 
 test('another plan is bought, cancelled and resumed, by mouse', async () => {
   const { page, context } = await w.visit(people.hotel)
@@ -72,7 +76,8 @@ test('where payments are off, nothing can be bought and the page says whom to as
   await page.goto('/billing/')
   await page.getByText('This installation takes no payments').waitFor()
   await page.getByRole('heading', { name: 'Platinum' }).first().waitFor()
-  for (const name of [/^Choose /, 'Add a card', 'Pay the next period now']) expect(await page.getByRole('button', { name }).count()).toBe(0)
+  for (const name of [/^Choose /, 'Add a card', 'Pay the next period now'])
+    expect(await page.getByRole('button', { name }).count()).toBe(0)
   await page.unrouteAll({ behavior: 'wait' })
   await context.close()
 })

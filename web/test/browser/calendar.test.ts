@@ -20,7 +20,8 @@ afterAll(async () => close?.())
 
 const rooms = { 12: 'Double Room Sea View', 14: 'Junior Suite Sea Front' }
 const grid = () => page.getByRole('grid')
-const cell = (room: string, ahead: number) => page.getByRole('gridcell', { name: new RegExp(`^${room}, .*${spoken(ahead)}`) })
+const cell = (room: string, ahead: number) =>
+  page.getByRole('gridcell', { name: new RegExp(`^${room}, .*${spoken(ahead)}`) })
 
 async function open(query = '') {
   await page.goto('/allotment/' + query)
@@ -41,12 +42,21 @@ async function dayOf(room: number, ahead: number): Promise<Day> {
   return { ...body.rooms.find((r) => r.room_id === room)!.days[iso(ahead)]!, version: body.version }
 }
 
-const set = (ahead: number, data: object, room = 12) => page.request.post('/api/allotment/calendars/1/bulk/', { data: { rooms: [room], from: iso(ahead), to: iso(ahead), ...data } })
+const set = (ahead: number, data: object, room = 12) =>
+  page.request.post('/api/allotment/calendars/1/bulk/', {
+    data: { rooms: [room], from: iso(ahead), to: iso(ahead), ...data },
+  })
 
 describe('a number that is typed into a cell', () => {
   const field = () => page.getByLabel(/^Closed units · /)
   const writes: string[] = []
-  beforeAll(() => void page.on('request', (r) => r.method() === 'POST' && /\/(bulk|batch|daily)\//.test(r.url()) && writes.push(r.url())))
+  beforeAll(
+    () =>
+      void page.on(
+        'request',
+        (r) => r.method() === 'POST' && /\/(bulk|batch|daily)\//.test(r.url()) && writes.push(r.url()),
+      ),
+  )
 
   test('waits for Enter, however long that takes; Escape and a click elsewhere drop it', async () => {
     await page.clock.install()
@@ -122,7 +132,8 @@ describe('a number that is typed into a cell', () => {
     await page.unroute(/\/grid\//)
     // A key that follows at once belongs to the same typing.
     await page.evaluate(() => {
-      for (const target of [document.body, document.querySelector('[role=grid]')!]) target.dispatchEvent(new KeyboardEvent('keydown', { key: '5', bubbles: true, cancelable: true }))
+      for (const target of [document.body, document.querySelector('[role=grid]')!])
+        target.dispatchEvent(new KeyboardEvent('keydown', { key: '5', bubbles: true, cancelable: true }))
     })
     expect(await field().count()).toBe(0)
     expect(writes).toEqual([])
@@ -141,11 +152,17 @@ describe('writes', () => {
     await until('the first write', () => held[0])
     await cell(rooms[12], 95).and(page.locator('.stop')).waitFor()
     await cell(rooms[12], 96).and(page.locator('.block')).waitFor()
-    await held[0]!.fulfill({ status: 409, contentType: 'application/json', body: JSON.stringify({ code: 'pool_exceeded', message: 'there are not so many units left' }) })
+    await held[0]!.fulfill({
+      status: 409,
+      contentType: 'application/json',
+      body: JSON.stringify({ code: 'pool_exceeded', message: 'there are not so many units left' }),
+    })
     await page.getByText('there are not so many units left').first().waitFor()
     await until('the second write', () => held[1])
     await cell(rooms[12], 95).and(page.locator('.open')).waitFor()
-    expect(await cell(rooms[12], 96).getAttribute('class'), 'the later one stays while it is on its way').toContain('block')
+    expect(await cell(rooms[12], 96).getAttribute('class'), 'the later one stays while it is on its way').toContain(
+      'block',
+    )
     await held[1]!.continue()
     await page.getByText('1 day changed').first().waitFor()
     await page.unroute(/\/bulk\//)
@@ -159,13 +176,16 @@ describe('writes', () => {
     const days: number[] = []
     page.on('response', (r) => {
       const query = new URL(r.url()).searchParams
-      if (r.url().includes('/grid/') && r.request().method() === 'GET') days.push((Date.parse(query.get('to')!) - Date.parse(query.get('from')!)) / 86_400_000 + 1)
+      if (r.url().includes('/grid/') && r.request().method() === 'GET')
+        days.push((Date.parse(query.get('to')!) - Date.parse(query.get('from')!)) / 86_400_000 + 1)
     })
     // What the stream says, from a second one in the same page.
     await page.evaluate(() => {
       const told: number[] = ((window as unknown as { told: number[] }).told = [])
       const stream = new EventSource('/api/live/?property=1')
-      stream.addEventListener('availability', (e) => told.push((JSON.parse(e.data as string) as { version: number }).version))
+      stream.addEventListener('availability', (e) =>
+        told.push((JSON.parse(e.data as string) as { version: number }).version),
+      )
       return new Promise((heard) => stream.addEventListener('hello', heard))
     })
     const told = () => page.evaluate(() => Math.max(0, ...(window as unknown as { told: number[] }).told))
@@ -176,7 +196,10 @@ describe('writes', () => {
       const now = (await dayOf(12, 97)).version
       await until('the event', async () => (await told()) >= now || undefined)
     }
-    expect(days.filter((n) => n > 1), 'only the day that was written').toEqual([])
+    expect(
+      days.filter((n) => n > 1),
+      'only the day that was written',
+    ).toEqual([])
     await set(98, { status: 'stop' })
     await cell(rooms[12], 98).and(page.locator('.stop')).waitFor()
     expect(days.filter((n) => n > 1).length).toBe(1)
@@ -207,7 +230,9 @@ describe('what somebody looks at', () => {
     for (const size of ['Small cells', 'Large cells', 'Medium cells']) {
       await page.getByRole('button', { name: 'More' }).click()
       await page.getByRole('menuitemradio', { name: size }).click()
-      await expect.poll(async () => Math.round(((await day.boundingBox())?.x ?? 0) - before.x), { message: size }).toBe(0)
+      await expect
+        .poll(async () => Math.round(((await day.boundingBox())?.x ?? 0) - before.x), { message: size })
+        .toBe(0)
     }
     await page.request.put('/api/settings/preferences/edit/', { data: { density: null } })
   })
@@ -217,17 +242,34 @@ describe('what somebody looks at', () => {
     await open(`?day=${iso(20)}`)
     const frame = (await grid().boundingBox())!
     const last = page.locator('[role=gridcell]').filter({ visible: true })
-    const boxes = await last.evaluateAll((all) => all.map((e) => ({ id: e.id, right: e.getBoundingClientRect().right, top: e.getBoundingClientRect().top })))
-    const at = boxes.filter((b) => b.right < frame.x + frame.width - 2 && b.top < frame.y + 140).sort((a, b) => b.right - a.right)[0]!
+    const boxes = await last.evaluateAll((all) =>
+      all.map((e) => ({ id: e.id, right: e.getBoundingClientRect().right, top: e.getBoundingClientRect().top })),
+    )
+    const at = boxes
+      .filter((b) => b.right < frame.x + frame.width - 2 && b.top < frame.y + 140)
+      .sort((a, b) => b.right - a.right)[0]!
     await page.locator('#' + at.id).dblclick()
     const panel = page.getByRole('complementary', { name: 'Why the day is so' })
-    await panel.getByText(/decided|numbers|status/i).first().waitFor()
+    await panel
+      .getByText(/decided|numbers|status/i)
+      .first()
+      .waitFor()
     const day = page.locator('#' + at.id)
-    await expect.poll(async () => {
-      const [a, b, g] = [(await panel.boundingBox())!, (await day.boundingBox())!, (await grid().boundingBox())!]
-      const apart = b.x + b.width <= a.x + 1 || a.x + a.width <= b.x + 1 || b.y + b.height <= a.y + 1 || a.y + a.height <= b.y + 1
-      return apart && b.x >= g.x && b.x + b.width <= g.x + g.width + 1 && b.y >= g.y && b.y + b.height <= g.y + g.height + 1 && b.y + b.height <= 800
-    }).toBe(true)
+    await expect
+      .poll(async () => {
+        const [a, b, g] = [(await panel.boundingBox())!, (await day.boundingBox())!, (await grid().boundingBox())!]
+        const apart =
+          b.x + b.width <= a.x + 1 || a.x + a.width <= b.x + 1 || b.y + b.height <= a.y + 1 || a.y + a.height <= b.y + 1
+        return (
+          apart &&
+          b.x >= g.x &&
+          b.x + b.width <= g.x + g.width + 1 &&
+          b.y >= g.y &&
+          b.y + b.height <= g.y + g.height + 1 &&
+          b.y + b.height <= 800
+        )
+      })
+      .toBe(true)
     await picture(page, `panel-${width}`)
     await panel.getByRole('button', { name: 'Close' }).click()
     await page.setViewportSize({ width: 1440, height: 900 })
@@ -263,16 +305,32 @@ describe('what somebody looks at', () => {
     const sums = await page.evaluate(() => {
       const rows = [...document.querySelectorAll('.row.detail')].map((row) => ({
         name: row.querySelector('[role=rowheader]')!.textContent!.trim(),
-        cells: new Map([...row.querySelectorAll('[role=gridcell]')].map((c) => [c.getAttribute('aria-colindex')!, Number(c.textContent)])),
+        cells: new Map(
+          [...row.querySelectorAll('[role=gridcell]')].map((c) => [
+            c.getAttribute('aria-colindex')!,
+            Number(c.textContent),
+          ]),
+        ),
       }))
       const of = (name: string, column: string) => rows.find((r) => r.name === name)?.cells.get(column) ?? 0
       return [...rows[0]!.cells.keys()].map((column) => ({
         all: of('All units', column) + of('Borrowed from other rooms', column),
         sold: of('Sold by operators', column),
-        parts: ['Closed on the Master', 'Sold by the hotel', 'Sold by operators', 'Closed for operators', 'Property management system', 'Lent to other rooms', 'Left in the pool'].reduce((n, name) => n + of(name, column), 0),
+        parts: [
+          'Closed on the Master',
+          'Sold by the hotel',
+          'Sold by operators',
+          'Closed for operators',
+          'Property management system',
+          'Lent to other rooms',
+          'Left in the pool',
+        ].reduce((n, name) => n + of(name, column), 0),
       }))
     })
-    expect(sums.some((s) => s.sold > 0), 'a day on which operators have sold').toBe(true)
+    expect(
+      sums.some((s) => s.sold > 0),
+      'a day on which operators have sold',
+    ).toBe(true)
     for (const s of sums) expect(s.parts).toBe(s.all)
   })
 
@@ -286,17 +344,24 @@ describe('what somebody looks at', () => {
     })
     await page.goto('/allotment/')
     // The bars that are seen, once the screen has come.
-    await expect.poll(() => page.evaluate(() => {
-      const bar = document.querySelector('.work .skeleton i')
-      if (!bar) return 'none'
-      const number = (text: string) => (text.match(/[\d.]+/g) ?? []).map(Number)
-      let opacity = 1
-      for (let at: Element | null = bar; at; at = at.parentElement) opacity *= Number(getComputedStyle(at).opacity)
-      const [own, behind] = [number(getComputedStyle(bar).backgroundColor), number(getComputedStyle(document.body).backgroundColor)]
-      const apart = Math.max(...[0, 1, 2].map((i) => Math.abs(own[i]! - behind[i]!))) * opacity
-      const { width } = bar.getBoundingClientRect()
-      return apart > 20 && width > 300 ? 'seen' : `only ${apart} apart, ${width} wide`
-    })).toBe('seen')
+    await expect
+      .poll(() =>
+        page.evaluate(() => {
+          const bar = document.querySelector('.work .skeleton i')
+          if (!bar) return 'none'
+          const number = (text: string) => (text.match(/[\d.]+/g) ?? []).map(Number)
+          let opacity = 1
+          for (let at: Element | null = bar; at; at = at.parentElement) opacity *= Number(getComputedStyle(at).opacity)
+          const [own, behind] = [
+            number(getComputedStyle(bar).backgroundColor),
+            number(getComputedStyle(document.body).backgroundColor),
+          ]
+          const apart = Math.max(...[0, 1, 2].map((i) => Math.abs(own[i]! - behind[i]!))) * opacity
+          const { width } = bar.getBoundingClientRect()
+          return apart > 20 && width > 300 ? 'seen' : `only ${apart} apart, ${width} wide`
+        }),
+      )
+      .toBe('seen')
     await picture(page, 'skeleton')
     go()
     await grid().waitFor()
@@ -311,10 +376,18 @@ describe('what somebody looks at', () => {
     const save = page.getByRole('dialog').getByRole('button', { name: 'Save' })
     const b = (await save.boundingBox())!
     expect(b.y + b.height).toBeLessThanOrEqual(420)
-    expect(await save.evaluate((e) => document.elementFromPoint(e.getBoundingClientRect().x + 5, e.getBoundingClientRect().y + 5)?.closest('button') === e)).toBe(true)
+    expect(
+      await save.evaluate(
+        (e) =>
+          document
+            .elementFromPoint(e.getBoundingClientRect().x + 5, e.getBoundingClientRect().y + 5)
+            ?.closest('button') === e,
+      ),
+    ).toBe(true)
     await picture(page, 'footer')
     await page.setViewportSize({ width: 1440, height: 900 })
   })
 
-  test('nothing went wrong in the browser', () => expect(trouble.filter((line) => !/409|\/api\/live\//.test(line))).toEqual([]))
+  test('nothing went wrong in the browser', () =>
+    expect(trouble.filter((line) => !/409|\/api\/live\//.test(line))).toEqual([]))
 })

@@ -32,9 +32,14 @@ interface Photo {
   status: string | null
 }
 
-const codeOf = async (page: Page, room: number) => (await read<{ results: RoomCode[] }>(page, '/api/tour-operator/mappings/rooms/?page_size=500')).results.find((r) => r.room === room)
-const wordings = async (page: Page, property: number) => (await read<{ overrides: Own[] }>(page, `/api/partners/override-facts/get/${property}/`)).overrides
-const photos = (page: Page, property: number) => read<{ photos: Photo[]; selection_status: string | null }>(page, `/api/tour-operator/photos/${property}/`)
+const codeOf = async (page: Page, room: number) =>
+  (await read<{ results: RoomCode[] }>(page, '/api/tour-operator/mappings/rooms/?page_size=500')).results.find(
+    (r) => r.room === room,
+  )
+const wordings = async (page: Page, property: number) =>
+  (await read<{ overrides: Own[] }>(page, `/api/partners/override-facts/get/${property}/`)).overrides
+const photos = (page: Page, property: number) =>
+  read<{ photos: Photo[]; selection_status: string | null }>(page, `/api/tour-operator/photos/${property}/`)
 
 describe('mapping', () => {
   test('by keyboard alone: a code, Enter, the next', async () => {
@@ -45,7 +50,9 @@ describe('mapping', () => {
     await page.keyboard.type('JS1')
     await page.keyboard.press('Enter')
     // The room of the next hotel has the keyboard.
-    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Your room code: Suite Sea Front')
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe('Your room code: Suite Sea Front')
     await page.keyboard.type('SU9')
     await page.keyboard.press('Escape')
     expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('')
@@ -53,7 +60,9 @@ describe('mapping', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.type('Suite am Meer')
     await page.keyboard.press('Enter')
-    expect(await until('the codes', async () => ((await codeOf(page, 53))?.name ? codeOf(page, 53) : undefined))).toMatchObject({ code: 'SU1', name: 'Suite am Meer' })
+    expect(
+      await until('the codes', async () => ((await codeOf(page, 53))?.name ? codeOf(page, 53) : undefined)),
+    ).toMatchObject({ code: 'SU1', name: 'Suite am Meer' })
     expect(await codeOf(page, 14)).toMatchObject({ code: 'JS1', name: '' })
     // What was mapped stays in its place, with its mark, and can be given up again.
     await page.getByRole('button', { name: 'Remove the codes of Junior Suite Sea Front' }).waitFor()
@@ -70,7 +79,13 @@ describe('mapping', () => {
     await drawer.getByLabel('Internal code: Meridian Rodos Sands').fill('4711')
     await drawer.getByRole('heading').click()
     await drawer.getByText('Meridian Rodos Sands saved').waitFor()
-    const mapping = async () => (await read<{ results: { internal_code: string; hotel_code: string }[] }>(page, '/api/tour-operator/mappings/properties/?property=4')).results[0]
+    const mapping = async () =>
+      (
+        await read<{ results: { internal_code: string; hotel_code: string }[] }>(
+          page,
+          '/api/tour-operator/mappings/properties/?property=4',
+        )
+      ).results[0]
     expect(await mapping()).toMatchObject({ internal_code: '4711', hotel_code: 'NR20400' })
     await drawer.getByRole('button', { name: 'Remove the codes of Meridian Rodos Sands' }).click()
     await drawer.getByText('The codes of Meridian Rodos Sands are removed').waitFor()
@@ -83,7 +98,19 @@ describe('mapping', () => {
 
   test('a refused code says why beside its row', async () => {
     const { page, context } = await w.visit(people.operator)
-    await page.route(/\/mappings\/rooms\/$/, (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 422, contentType: 'application/json', body: JSON.stringify({ code: 'validation', message: 'not this one', errors: [{ field: 'code', message: 'is taken' }] }) }) : route.continue()))
+    await page.route(/\/mappings\/rooms\/$/, (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({
+            status: 422,
+            contentType: 'application/json',
+            body: JSON.stringify({
+              code: 'validation',
+              message: 'not this one',
+              errors: [{ field: 'code', message: 'is taken' }],
+            }),
+          })
+        : route.continue(),
+    )
     await page.goto('/mapping/')
     await page.getByLabel('Your room code: Villa with Private Pool').fill('X')
     await page.keyboard.press('Enter')
@@ -95,11 +122,18 @@ describe('mapping', () => {
   test('goes out and comes back as a file, with what became of each row', async () => {
     const { page, context } = await w.visit(people.operator)
     await page.goto('/mapping/')
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()])
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
+    ])
     expect(download.suggestedFilename()).toBe('mappings.csv')
     await page.getByRole('button', { name: 'Import CSV' }).click()
     const dialog = page.getByRole('dialog', { name: 'Import CSV' })
-    await dialog.locator('input[type=file]').setInputFiles({ name: 'codes.csv', mimeType: 'text/csv', buffer: Buffer.from('room_id,mapped_code,mapped_name\n186,APT7,Appartement\n99999,X,Y\n') })
+    await dialog.locator('input[type=file]').setInputFiles({
+      name: 'codes.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('room_id,mapped_code,mapped_name\n186,APT7,Appartement\n99999,X,Y\n'),
+    })
     await dialog.getByRole('cell', { name: 'Appartement' }).waitFor()
     await dialog.getByRole('button', { name: 'Import', exact: true }).click()
     await dialog.getByText('1 new · 0 changed · 0 left as they are · 1 refused').waitFor()
@@ -134,7 +168,11 @@ describe('the page of a hotel', () => {
     await page.getByText('Beach saved').waitFor()
     await page.getByText('In force', { exact: true }).waitFor()
     await page.getByText('was: Not stated').waitFor()
-    expect((await wordings(page, 1)).find((o) => o.category === 'beach')).toMatchObject({ status: 'active', in_force: true, fields: { length: 250 } })
+    expect((await wordings(page, 1)).find((o) => o.category === 'beach')).toMatchObject({
+      status: 'active',
+      in_force: true,
+      fields: { length: 250 },
+    })
     await enterOn(page, page.getByRole('button', { name: 'Take back: Beach' }))
     await page.getByText('Beach: you show what the hotel has published').waitFor()
     expect((await wordings(page, 1)).some((o) => o.category === 'beach')).toBe(false)
@@ -149,7 +187,17 @@ describe('the page of a hotel', () => {
     await page.getByRole('button', { name: /^Word it differently/ }).click()
     const field = page.getByRole('group', { name: /House rules/ }).getByLabel('English')
     await field.fill('x'.repeat(20))
-    await page.route(/override-facts\/create\//, (route) => route.fulfill({ status: 422, contentType: 'application/json', body: JSON.stringify({ code: 'validation', message: 'please correct the fields', errors: [{ field: 'fields.house_rules.en', message: 'says nothing' }] }) }))
+    await page.route(/override-facts\/create\//, (route) =>
+      route.fulfill({
+        status: 422,
+        contentType: 'application/json',
+        body: JSON.stringify({
+          code: 'validation',
+          message: 'please correct the fields',
+          errors: [{ field: 'fields.house_rules.en', message: 'says nothing' }],
+        }),
+      }),
+    )
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('says nothing').waitFor()
     expect(await field.inputValue()).toBe('x'.repeat(20))
@@ -189,7 +237,10 @@ describe('the page of a hotel', () => {
     expect(await own()).toMatchObject({ status: 'waiting' })
     await page.getByRole('button', { name: 'Edit: Our beach party' }).click()
     await dialog.getByRole('button', { name: 'Delete the photo' }).click()
-    await page.getByRole('dialog', { name: 'Delete the photo' }).getByRole('button', { name: 'Delete the photo' }).click()
+    await page
+      .getByRole('dialog', { name: 'Delete the photo' })
+      .getByRole('button', { name: 'Delete the photo' })
+      .click()
     await page.getByText('The photo is deleted').waitFor()
     expect(await own()).toBeUndefined()
     await context.close()
@@ -200,7 +251,11 @@ describe('the page of a hotel', () => {
     await page.goto('/portfolio/')
     await page.getByRole('link', { name: 'Meridian Aegean Pearl' }).click()
     await page.getByRole('button', { name: 'What you may see' }).click()
-    await page.getByRole('listitem').filter({ hasText: 'Word facts differently in your catalogue' }).getByText('With the approval of the hotel').waitFor()
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'Word facts differently in your catalogue' })
+      .getByText('With the approval of the hotel')
+      .waitFor()
     await page.getByRole('link', { name: 'Meridian Bergquell' }).click()
     await page.getByRole('heading', { name: 'Meridian Bergquell' }).waitFor()
     await page.goto('/hotels/2/')
@@ -272,7 +327,11 @@ describe('own wording that needs approval', () => {
     await operator.page.goto('/partners/overrides/?status=declined')
     const told = operator.page.getByRole('row', { name: /Meridian Bergquell/ })
     await told.getByText('The hotel says: Guests need their sleep.').waitFor()
-    expect((await wordings(operator.page, 7)).find((o) => o.category === 'policies')).toMatchObject({ status: 'declined', reason: 'Guests need their sleep.', in_force: false })
+    expect((await wordings(operator.page, 7)).find((o) => o.category === 'policies')).toMatchObject({
+      status: 'declined',
+      reason: 'Guests need their sleep.',
+      in_force: false,
+    })
     await told.getByRole('link').click()
     await operator.page.waitForURL('**/hotels/7/?category=policies')
     await operator.page.getByText('The hotel says: Guests need their sleep.').waitFor()
@@ -286,7 +345,10 @@ describe('own wording that needs approval', () => {
     await page.getByRole('img', { name: 'Our guests in the bay' }).waitFor()
     await enterOn(page, page.getByRole('button', { name: 'Approve', exact: true }))
     await page.getByText('Approved: Nordlicht Reisen shows it from now on').waitFor()
-    const list = await read<{ results: { kind: string }[] }>(page, '/api/partners/override-approvals/?status=active&kind=own_photo')
+    const list = await read<{ results: { kind: string }[] }>(
+      page,
+      '/api/partners/override-approvals/?status=active&kind=own_photo',
+    )
     expect(list.results).toHaveLength(1)
     await page.getByRole('button', { name: 'Approved' }).click()
     await page.getByRole('img', { name: 'Our guests in the bay' }).waitFor()

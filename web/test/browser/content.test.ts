@@ -9,9 +9,16 @@ const w = world()
 const soon = <T>(look: () => T) => expect.poll(look, { timeout: 30_000 })
 
 const read = async <T>(page: Page, path: string): Promise<T> => (await (await page.request.get(path)).json()) as T
-const facts = (page: Page, property: number, category: string) => read<Record<string, unknown>>(page, `/api/info/property/${property}/facts/${category}/`)
-const records = (page: Page, property: number, category: string) => read<Record<string, unknown>[]>(page, `/api/info/property/${property}/facts/${category}/`)
-const gallery = async (page: Page, property: number) => (await read<{ results: { id: number; caption: string; category: string; room: number | null; is_cover: boolean }[] }>(page, `/api/info/property/${property}/gallery/?page_size=100`)).results
+const facts = (page: Page, property: number, category: string) =>
+  read<Record<string, unknown>>(page, `/api/info/property/${property}/facts/${category}/`)
+const records = (page: Page, property: number, category: string) =>
+  read<Record<string, unknown>[]>(page, `/api/info/property/${property}/facts/${category}/`)
+const gallery = async (page: Page, property: number) =>
+  (
+    await read<{
+      results: { id: number; caption: string; category: string; room: number | null; is_cover: boolean }[]
+    }>(page, `/api/info/property/${property}/gallery/?page_size=100`)
+  ).results
 
 /** A picture of one colour, as a camera would make it. */
 async function photo(page: Page, name: string, colour: string) {
@@ -29,80 +36,100 @@ async function photo(page: Page, name: string, colour: string) {
 
 /** A property of its own for a test. */
 async function made(page: Page, name: string): Promise<number> {
-  const answer = await page.request.post('/api/info/property/create/', { data: { name, country: 'GR', property_type: 'hotel' } })
+  const answer = await page.request.post('/api/info/property/create/', {
+    data: { name, country: 'GR', property_type: 'hotel' },
+  })
   expect(answer.status(), await answer.text()).toBe(201)
   return ((await answer.json()) as { id: number }).id
 }
 
 describe('a new hotel', () => {
-  test('creates a property, fills in its sheet, adds a photo and submits; staff approves; the hotel sees it published', { timeout: 90_000 }, async () => {
-    const { page, context } = await w.visit()
-    await page.goto('/register/')
-    await page.getByRole('textbox', { name: 'Company' }).fill('Kyma Hotels')
-    await page.getByLabel('Country').selectOption({ label: 'Greece' })
-    await page.getByLabel('E-mail address').fill('maria@kyma.example')
-    await page.getByLabel('Password').fill('four unrelated tiny words')
-    await page.getByRole('button', { name: 'Open account' }).click()
-    await page.getByRole('heading', { name: 'The first steps' }).waitFor()
+  test(
+    'creates a property, fills in its sheet, adds a photo and submits; staff approves; the hotel sees it published',
+    { timeout: 90_000 },
+    async () => {
+      const { page, context } = await w.visit()
+      await page.goto('/register/')
+      await page.getByRole('textbox', { name: 'Company' }).fill('Kyma Hotels')
+      await page.getByLabel('Country').selectOption({ label: 'Greece' })
+      await page.getByLabel('E-mail address').fill('maria@kyma.example')
+      await page.getByLabel('Password').fill('four unrelated tiny words')
+      await page.getByRole('button', { name: 'Open account' }).click()
+      await page.getByRole('heading', { name: 'The first steps' }).waitFor()
 
-    await page.getByRole('link', { name: 'Properties', exact: true }).first().click()
-    await page.getByRole('heading', { name: 'No property yet' }).waitFor()
-    await page.getByRole('button', { name: 'New property' }).first().click()
-    const wizard = page.getByRole('dialog', { name: 'New property' })
-    await wizard.getByLabel('Name').fill('Kyma Beach')
-    await wizard.getByRole('button', { name: 'Next' }).click()
-    await wizard.getByLabel('City').fill('Hersonissos')
-    // The first search of a city makes the server read its list of them.
-    await expect.poll(() => wizard.getByLabel('State or region').inputValue(), { timeout: 30_000 }).toBe('Crete')
-    expect(await wizard.getByLabel('Latitude').inputValue()).toBe('35.317')
-    await wizard.getByRole('button', { name: 'Next' }).click()
-    await wizard.getByLabel('Code').fill('DBL')
-    await wizard.getByLabel('Name of the room type').fill('Double room')
-    await wizard.getByLabel('Units').fill('12')
-    await wizard.getByRole('button', { name: 'Create the property' }).click()
-    await wizard.getByText('Kyma Beach is created').waitFor()
-    await wizard.getByRole('link', { name: 'Fill in the fact sheet' }).click()
+      await page.getByRole('link', { name: 'Properties', exact: true }).first().click()
+      await page.getByRole('heading', { name: 'No property yet' }).waitFor()
+      await page.getByRole('button', { name: 'New property' }).first().click()
+      const wizard = page.getByRole('dialog', { name: 'New property' })
+      await wizard.getByLabel('Name').fill('Kyma Beach')
+      await wizard.getByRole('button', { name: 'Next' }).click()
+      await wizard.getByLabel('City').fill('Hersonissos')
+      // The first search of a city makes the server read its list of them.
+      await expect.poll(() => wizard.getByLabel('State or region').inputValue(), { timeout: 30_000 }).toBe('Crete')
+      expect(await wizard.getByLabel('Latitude').inputValue()).toBe('35.317')
+      await wizard.getByRole('button', { name: 'Next' }).click()
+      await wizard.getByLabel('Code').fill('DBL')
+      await wizard.getByLabel('Name of the room type').fill('Double room')
+      await wizard.getByLabel('Units').fill('12')
+      await wizard.getByRole('button', { name: 'Create the property' }).click()
+      await wizard.getByText('Kyma Beach is created').waitFor()
+      await wizard.getByRole('link', { name: 'Fill in the fact sheet' }).click()
 
-    // What the wizard asked for is on the sheet; the house rules are filled in by hand and save themselves.
-    await soon(() => page.getByLabel('Official hotel name').inputValue()).toBe('Kyma Beach')
-    const id = Number(new URL(page.url()).searchParams.get('property'))
-    expect(await records(page, id, 'rooms')).toMatchObject([{ code: 'DBL', name: 'Double room', room_total_units: 12 }])
-    await page.getByRole('button', { name: /^House rules and policies/ }).click()
-    await page.getByLabel('Check-in from').fill('15:00')
-    await page.getByLabel('Pets').selectOption({ label: 'Not allowed' })
-    await page.getByRole('checkbox', { name: 'Cash' }).check()
-    await page.getByText('✓ Saved').waitFor()
-    expect(await facts(page, id, 'policies')).toMatchObject({ check_in_from: '15:00', pets: 'no', payment_methods: ['cash'] })
+      // What the wizard asked for is on the sheet; the house rules are filled in by hand and save themselves.
+      await soon(() => page.getByLabel('Official hotel name').inputValue()).toBe('Kyma Beach')
+      const id = Number(new URL(page.url()).searchParams.get('property'))
+      expect(await records(page, id, 'rooms')).toMatchObject([
+        { code: 'DBL', name: 'Double room', room_total_units: 12 },
+      ])
+      await page.getByRole('button', { name: /^House rules and policies/ }).click()
+      await page.getByLabel('Check-in from').fill('15:00')
+      await page.getByLabel('Pets').selectOption({ label: 'Not allowed' })
+      await page.getByRole('checkbox', { name: 'Cash' }).check()
+      await page.getByText('✓ Saved').waitFor()
+      expect(await facts(page, id, 'policies')).toMatchObject({
+        check_in_from: '15:00',
+        pets: 'no',
+        payment_methods: ['cash'],
+      })
 
-    await page.getByRole('link', { name: 'Photos', exact: true }).first().click()
-    await page.locator('input[type=file]').setInputFiles([await photo(page, 'beach.jpg', 'teal'), await photo(page, 'pool.jpg', 'navy')])
-    await page.getByText('Cover', { exact: true }).waitFor()
-    await soon(async () => (await gallery(page, id)).length).toBe(2)
+      await page.getByRole('link', { name: 'Photos', exact: true }).first().click()
+      await page
+        .locator('input[type=file]')
+        .setInputFiles([await photo(page, 'beach.jpg', 'teal'), await photo(page, 'pool.jpg', 'navy')])
+      await page.getByText('Cover', { exact: true }).waitFor()
+      await soon(async () => (await gallery(page, id)).length).toBe(2)
 
-    await page.goto(`/facts/?property=${id}`)
-    await page.getByRole('button', { name: 'Submit for publication' }).click()
-    const submit = page.getByRole('dialog', { name: 'Submit for publication' })
-    await submit.getByText('Check-out until', { exact: false }).waitFor()
-    await picture(page, 'submit')
-    await submit.getByRole('button', { name: 'Submit for publication' }).click()
-    await page.getByText('Submitted. You are told when it is reviewed.').waitFor()
-    await page.getByText('In review', { exact: true }).waitFor()
+      await page.goto(`/facts/?property=${id}`)
+      await page.getByRole('button', { name: 'Submit for publication' }).click()
+      const submit = page.getByRole('dialog', { name: 'Submit for publication' })
+      await submit.getByText('Check-out until', { exact: false }).waitFor()
+      await picture(page, 'submit')
+      await submit.getByRole('button', { name: 'Submit for publication' }).click()
+      await page.getByText('Submitted. You are told when it is reviewed.').waitFor()
+      await page.getByText('In review', { exact: true }).waitFor()
 
-    const staff = await w.visit(people.staff)
-    await staff.page.goto('/admin/publications/')
-    await staff.page.getByRole('button', { name: 'Kyma Beach' }).click()
-    await staff.page.getByRole('heading', { name: 'Kyma Beach' }).waitFor()
-    const [answer] = await Promise.all([staff.page.waitForResponse(/\/approve\//), staff.page.getByRole('button', { name: 'Approve' }).click()])
-    expect(answer.ok(), await answer.text()).toBe(true)
-    await staff.context.close()
+      const staff = await w.visit(people.staff)
+      await staff.page.goto('/admin/publications/')
+      await staff.page.getByRole('button', { name: 'Kyma Beach' }).click()
+      await staff.page.getByRole('heading', { name: 'Kyma Beach' }).waitFor()
+      const [answer] = await Promise.all([
+        staff.page.waitForResponse(/\/approve\//),
+        staff.page.getByRole('button', { name: 'Approve' }).click(),
+      ])
+      expect(answer.ok(), await answer.text()).toBe(true)
+      await staff.context.close()
 
-    // The hotel's page hears of it by itself.
-    await page.getByText('Published', { exact: true }).first().waitFor()
-    await page.getByText(/^Version 1, published/).waitFor()
-    await page.goto('/properties/')
-    await page.getByRole('row', { name: /Kyma Beach/ }).getByText('Published').waitFor()
-    await context.close()
-  })
+      // The hotel's page hears of it by itself.
+      await page.getByText('Published', { exact: true }).first().waitFor()
+      await page.getByText(/^Version 1, published/).waitFor()
+      await page.goto('/properties/')
+      await page
+        .getByRole('row', { name: /Kyma Beach/ })
+        .getByText('Published')
+        .waitFor()
+      await context.close()
+    },
+  )
 })
 
 describe('properties', () => {
@@ -121,8 +148,14 @@ describe('properties', () => {
     await page.getByLabel('Name', { exact: true }).fill('Zephyr Suites')
     await page.evaluate(() => document.querySelector('form')!.setAttribute('novalidate', ''))
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText(/must be .*7/i).first().waitFor()
-    expect(await page.getByLabel('Stars').evaluate((e) => e === document.activeElement), 'what was refused has the keyboard').toBe(true)
+    await page
+      .getByText(/must be .*7/i)
+      .first()
+      .waitFor()
+    expect(
+      await page.getByLabel('Stars').evaluate((e) => e === document.activeElement),
+      'what was refused has the keyboard',
+    ).toBe(true)
     await page.getByLabel('Stars').fill('4.5')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Zephyr Suites saved').waitFor()
@@ -182,7 +215,9 @@ describe('the fact sheet', () => {
     const { page, context } = await w.visit(people.chain)
     const id = await made(page, 'Half Way')
     let broken = false
-    await page.route(/\/facts\/policies\//, (route) => (broken && route.request().method() === 'POST' ? route.abort('connectionfailed') : route.continue()))
+    await page.route(/\/facts\/policies\//, (route) =>
+      broken && route.request().method() === 'POST' ? route.abort('connectionfailed') : route.continue(),
+    )
     await page.goto(`/facts/?property=${id}&category=policies`)
     await page.getByRole('group', { name: 'Tourist tax', exact: true }).getByLabel('Amount').fill('2.50')
     await page.getByLabel('Check-in from').fill('14:00')
@@ -197,7 +232,11 @@ describe('the fact sheet', () => {
     broken = false
     // The one of the form, or the one that says that the server cannot be reached: once it answers, the form is saved.
     // Both are gone if the page has asked again by itself before.
-    await page.getByRole('button', { name: 'Try again' }).first().click({ timeout: 5_000 }).catch(() => undefined)
+    await page
+      .getByRole('button', { name: 'Try again' })
+      .first()
+      .click({ timeout: 5_000 })
+      .catch(() => undefined)
     await soon(async () => (await facts(page, id, 'policies'))['check_out_until']).toBe('11:00')
     // What was typed last is saved when the category is left.
     await page.getByLabel('Check-in until').fill('22:00')
@@ -210,7 +249,9 @@ describe('the fact sheet', () => {
     const { page, context } = await w.visit(people.chain)
     const id = await made(page, 'Kept')
     let broken = true
-    await page.route(/\/facts\/(policies|restaurants)\//, (route) => (broken && route.request().method() === 'POST' ? route.abort('connectionfailed') : route.continue()))
+    await page.route(/\/facts\/(policies|restaurants)\//, (route) =>
+      broken && route.request().method() === 'POST' ? route.abort('connectionfailed') : route.continue(),
+    )
     await page.goto(`/facts/?property=${id}&category=policies`)
     await page.getByLabel('Check-out until').fill('11:00')
     await page.getByRole('button', { name: /^Beach/ }).click()
@@ -231,7 +272,11 @@ describe('the fact sheet', () => {
     await kept.getByRole('button', { name: 'House rules and policies' }).click()
     await expect.poll(() => page.getByLabel('Check-out until').inputValue()).toBe('11:00')
     broken = false
-    await page.getByRole('button', { name: 'Try again' }).first().click({ timeout: 5_000 }).catch(() => undefined) // saved by itself before
+    await page
+      .getByRole('button', { name: 'Try again' })
+      .first()
+      .click({ timeout: 5_000 })
+      .catch(() => undefined) // saved by itself before
     await soon(async () => (await facts(page, id, 'policies'))['check_out_until']).toBe('11:00')
     expect(await kept.count()).toBe(0)
     // And what is thrown away is gone.
@@ -265,7 +310,9 @@ describe('the fact sheet', () => {
     await soon(names).toEqual(['Nereid', 'Triton'])
     await page.getByLabel('Seats indoors').fill('80')
     await page.getByText('✓ Saved').waitFor()
-    expect((await records(page, id, 'restaurants')).find((r) => r['name'] === 'Nereid')).toMatchObject({ seats_indoor: 80 })
+    expect((await records(page, id, 'restaurants')).find((r) => r['name'] === 'Nereid')).toMatchObject({
+      seats_indoor: 80,
+    })
     await page.getByRole('button', { name: 'Remove: Nereid' }).click()
     await page.getByText('Nereid removed').waitFor()
     await soon(names).toEqual(['Triton'])
@@ -291,7 +338,9 @@ describe('the fact sheet', () => {
     await page.keyboard.press('Space')
     await page.keyboard.press('Control+Enter')
     await page.getByRole('button', { name: 'Single', exact: true }).waitFor()
-    expect(await records(page, id, 'rooms')).toMatchObject([{ code: 'SGL', name: 'Single', beds: [{ type: 'double', count: 1 }], views: ['sea'] }])
+    expect(await records(page, id, 'rooms')).toMatchObject([
+      { code: 'SGL', name: 'Single', beds: [{ type: 'double', count: 1 }], views: ['sea'] },
+    ])
     await context.close()
   })
 
@@ -300,7 +349,10 @@ describe('the fact sheet', () => {
     await page.goto('/facts/?property=1')
     await page.getByRole('button', { name: 'PDF and mail' }).click()
     const dialog = page.getByRole('dialog', { name: 'PDF and mail' })
-    const [file] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'PDF of the published version' }).click()])
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'PDF of the published version' }).click(),
+    ])
     expect(file.suggestedFilename()).toBe('POSEIDON.pdf')
     await dialog.getByLabel('Mailing list').selectOption({ index: 1 })
     await dialog.getByRole('button', { name: 'Send' }).click()
@@ -313,7 +365,9 @@ describe('the fact sheet', () => {
     const id = await made(page, 'To Be Mended')
     const sent = (await (await page.request.post(`/api/info/property/${id}/publish/create/`)).json()) as { id: number }
     const staff = await w.visit(people.staff)
-    const answer = await staff.context.request.post(`/api/info/publish/pending/${sent.id}/decline/`, { data: { reason: 'The address is missing.' } })
+    const answer = await staff.context.request.post(`/api/info/publish/pending/${sent.id}/decline/`, {
+      data: { reason: 'The address is missing.' },
+    })
     expect(answer.ok(), await answer.text()).toBe(true)
     await staff.context.close()
     await page.goto(`/facts/?property=${id}`)
@@ -331,9 +385,15 @@ describe('photos', () => {
     const { page, context } = await w.visit(people.chain)
     const id = await made(page, 'Album')
     await page.goto(`/photos/?property=${id}`)
-    const good = [await photo(page, 'a.jpg', 'teal'), await photo(page, 'b.jpg', 'navy'), await photo(page, 'c.jpg', 'olive')]
+    const good = [
+      await photo(page, 'a.jpg', 'teal'),
+      await photo(page, 'b.jpg', 'navy'),
+      await photo(page, 'c.jpg', 'olive'),
+    ]
     await page.getByLabel('Category of new photos').selectOption({ label: 'Pool' })
-    await page.locator('input[type=file]').setInputFiles([...good, { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') }])
+    await page
+      .locator('input[type=file]')
+      .setInputFiles([...good, { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') }])
     // One that is refused says why, and does not stop the others.
     await page.getByRole('alert').waitFor()
     await picture(page, 'uploads')
@@ -351,14 +411,23 @@ describe('photos', () => {
     await caption.fill('The large pool')
     await caption.press('Enter')
     await soon(async () => (await gallery(page, id))[0]!.caption).toBe('The large pool')
-    await page.getByLabel(/^Category: /).nth(1).selectOption({ label: 'Beach' })
+    await page
+      .getByLabel(/^Category: /)
+      .nth(1)
+      .selectOption({ label: 'Beach' })
     await soon(async () => (await gallery(page, id))[1]!.category).toBe('beach')
-    await page.getByRole('button', { name: /^Make it the cover/ }).last().click()
+    await page
+      .getByRole('button', { name: /^Make it the cover/ })
+      .last()
+      .click()
     await soon(async () => (await gallery(page, id)).map((p) => p.is_cover)).toEqual([false, false, true])
     await page.getByRole('button', { name: 'Delete: The large pool' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
     await soon(async () => (await gallery(page, id)).length).toBe(2)
-    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download all (ZIP)' }).click()])
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download all (ZIP)' }).click(),
+    ])
     expect(file.suggestedFilename()).toMatch(/-photos\.zip$/)
     await context.close()
   })
@@ -371,7 +440,9 @@ describe('photos', () => {
     await page.keyboard.press('ArrowRight')
     await page.getByText('The order is saved').first().waitFor()
     await soon(async () => (await gallery(page, 1)).map((p) => p.id).slice(0, 2)).toEqual([before[1], before[0]])
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/^Move The bay in the morning, number 2/)
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(
+      /^Move The bay in the morning, number 2/,
+    )
     await page.keyboard.press('Home')
     await soon(async () => (await gallery(page, 1)).map((p) => p.id)).toEqual(before)
     await typeInto(page, page.getByLabel('Caption and alternative text: The bay in the morning'), 'The bay at six')

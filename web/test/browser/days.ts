@@ -10,6 +10,11 @@ export const iso = (days: number, zone = 'Europe/Athens'): string => toISO(at(da
 
 export const isoUTC = (days: number): string => iso(days, 'UTC')
 
-/** The same day as a screen in British English says it, as the tests read it. After a space: 18 March ends with 8 March. */
+/**
+ * The same day as a screen in British English says it, as the tests read it. After a space: 18 March ends with 8 March.
+ */
 export const spoken = (days: number): string =>
-  ' ' + new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(toDate(at(days, 'Europe/Athens')))
+  ' ' +
+  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    toDate(at(days, 'Europe/Athens')),
+  )

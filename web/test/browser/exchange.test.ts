@@ -16,15 +16,18 @@ const hotelToken = 'demo-key-of-hotel-poseidon-not-a-secret-000'
 interface Listed<T> {
   results: T[]
 }
-const results = async <T>(page: Page, path: string): Promise<T[]> => ((await (await page.request.get(path)).json()) as Listed<T>).results
+const results = async <T>(page: Page, path: string): Promise<T[]> =>
+  ((await (await page.request.get(path)).json()) as Listed<T>).results
 
 interface Key {
   id: number
   name: string
   permissions: Record<string, boolean>
 }
-const keyNamed = async (page: Page, name: string) => (await results<Key>(page, '/api/settings/api-keys/')).find((k) => k.name === name)
-const opens = async (page: Page, token: string, what = 'facts') => (await page.request.get(`/api/v1/${what}/${token}/`)).status()
+const keyNamed = async (page: Page, name: string) =>
+  (await results<Key>(page, '/api/settings/api-keys/')).find((k) => k.name === name)
+const opens = async (page: Page, token: string, what = 'facts') =>
+  (await page.request.get(`/api/v1/${what}/${token}/`)).status()
 
 /** Reads the secret that is shown once, and says that it is stored. */
 async function stored(page: Page, title: RegExp): Promise<string> {
@@ -128,14 +131,19 @@ describe('the console', () => {
     await page.getByLabel('Key', { exact: true }).selectOption({ label: 'Channel manager (demo-key…)' })
     await page.getByLabel('Token of the key').fill(hotelToken)
     const address = page.getByRole('textbox', { name: 'Address', exact: true })
-    await expect.poll(() => address.inputValue()).toBe(`${w.program.base}/api/v1/facts/${hotelToken}/?property_id=1&format=xml`)
+    await expect
+      .poll(() => address.inputValue())
+      .toBe(`${w.program.base}/api/v1/facts/${hotelToken}/?property_id=1&format=xml`)
     expect(page.url(), 'the token stays out of the address').not.toContain(hotelToken)
     await send.click()
     await answer.getByText('<property_id>1</property_id>').waitFor()
     await page.getByLabel('Token of the key').fill('of-nobody')
     await send.click()
     await page.getByText('401', { exact: true }).first().waitFor()
-    expect(await page.getByRole('dialog', { name: 'Log in again' }).count(), 'a refused key is not the end of the session').toBe(0)
+    expect(
+      await page.getByRole('dialog', { name: 'Log in again' }).count(),
+      'a refused key is not the end of the session',
+    ).toBe(0)
     expect(await page.getByRole('region', { name: 'Requests on this page' }).getByRole('row').count()).toBe(6)
     await context.close()
   })
@@ -158,11 +166,14 @@ interface Hook {
   is_active: boolean
   event_types: string[]
 }
-const hookNamed = async (page: Page, name: string) => (await results<Hook>(page, '/api/v1/integrations/webhooks/')).find((h) => h.name === name)
+const hookNamed = async (page: Page, name: string) =>
+  (await results<Hook>(page, '/api/v1/integrations/webhooks/')).find((h) => h.name === name)
 
 /** Registers an endpoint at the receiver. */
 async function hookAt(page: Page, name: string, path: string, events = ['availability.updated']): Promise<Hook> {
-  const made = await page.request.post('/api/v1/integrations/webhooks/', { data: { name, url: far.base + path, event_types: events } })
+  const made = await page.request.post('/api/v1/integrations/webhooks/', {
+    data: { name, url: far.base + path, event_types: events },
+  })
   expect(made.status(), await made.text()).toBe(201)
   return (await made.json()) as Hook
 }
@@ -190,7 +201,9 @@ describe('a webhook', () => {
     await delivery.getByText('Delivered').waitFor()
     await delivery.getByText('thank you').waitFor()
     const got = far.requests.find((r) => r.path === '/board')!
-    expect(got.headers['x-service-signature']).toBe('sha256=' + createHmac('sha256', secret).update(got.body).digest('hex'))
+    expect(got.headers['x-service-signature']).toBe(
+      'sha256=' + createHmac('sha256', secret).update(got.body).digest('hex'),
+    )
     await delivery.getByRole('button', { name: 'Close' }).first().click()
     await page.getByRole('link', { name: 'Webhooks' }).first().click()
     await page.getByRole('img', { name: '1 of 1 delivered' }).waitFor()
@@ -221,7 +234,10 @@ describe('a webhook', () => {
     const hooks: Hook[] = []
     for (const name of ['Middle', 'Alpha', 'Zeta']) hooks.push(await hookAt(page, name, '/sorted'))
     await page.goto('/developers/webhooks/')
-    const own = async () => (await page.getByRole('rowheader').allInnerTexts()).map((text) => text.split('\n')[0]!).filter((name) => hooks.some((h) => h.name === name))
+    const own = async () =>
+      (await page.getByRole('rowheader').allInnerTexts())
+        .map((text) => text.split('\n')[0]!)
+        .filter((name) => hooks.some((h) => h.name === name))
     const head = page.getByRole('columnheader', { name: 'Name', exact: true }).getByRole('button')
     await head.click()
     await expect.poll(own).toEqual(['Alpha', 'Middle', 'Zeta'])
@@ -234,7 +250,8 @@ describe('a webhook', () => {
   test('that failed is sent again from its delivery, and past events once more', async () => {
     const { page, context } = await w.visit(people.hotel)
     let broken = true
-    far.answer = (r) => (r.path === '/broken' && broken ? { status: 503, body: 'closed for lunch' } : { status: 200, body: 'thank you' })
+    far.answer = (r) =>
+      r.path === '/broken' && broken ? { status: 503, body: 'closed for lunch' } : { status: 200, body: 'thank you' }
     const hook = await hookAt(page, 'Lunch', '/broken')
     await page.goto(`/developers/webhooks/${hook.id}/`)
     await page.getByRole('button', { name: 'Send a test' }).first().click()
@@ -253,7 +270,9 @@ describe('a webhook', () => {
     await page.getByRole('button', { name: 'Clear filters' }).click()
 
     const { timezone } = (await (await page.request.get('/api/settings/preferences/')).json()) as { timezone: string }
-    expect((await page.request.put('/api/settings/preferences/edit/', { data: { timezone: 'Asia/Tokyo' } })).status()).toBe(200)
+    expect(
+      (await page.request.put('/api/settings/preferences/edit/', { data: { timezone: 'Asia/Tokyo' } })).status(),
+    ).toBe(200)
     await page.reload()
     await page.getByRole('button', { name: 'Send past events again' }).click()
     const replay = page.getByRole('dialog', { name: 'Send past events again' })
@@ -262,7 +281,10 @@ describe('a webhook', () => {
     await replay.getByRole('button', { name: 'Send again', exact: true }).click()
     await page.getByText(/deliver(y|ies) made/).waitFor()
     await page.getByText('Done', { exact: true }).waitFor()
-    const last = (await (await page.request.get(`/api/v1/integrations/webhooks/${hook.id}/replay/`)).json()) as { status: string; from: string }
+    const last = (await (await page.request.get(`/api/v1/integrations/webhooks/${hook.id}/replay/`)).json()) as {
+      status: string
+      from: string
+    }
     expect(last).toMatchObject({ status: 'done', from: isoUTC(-2) + 'T23:00:00Z' })
     await page.request.put('/api/settings/preferences/edit/', { data: { timezone } })
     await context.close()
@@ -274,7 +296,11 @@ describe('a webhook', () => {
     far.answer = (r) => (r.path === '/mittag' ? { status: 503, body: '' } : { status: 200, body: 'thank you' })
     const hook = await hookAt(page, 'Mittag', '/mittag')
     expect((await page.request.post(`/api/v1/integrations/webhooks/${hook.id}/test/`)).ok()).toBe(true)
-    await until('the failed attempt', async () => (await results<{ error: string }>(page, `/api/v1/integrations/webhooks/${hook.id}/deliveries/`)).some((d) => d.error))
+    await until('the failed attempt', async () =>
+      (await results<{ error: string }>(page, `/api/v1/integrations/webhooks/${hook.id}/deliveries/`)).some(
+        (d) => d.error,
+      ),
+    )
     await page.goto(`/developers/webhooks/${hook.id}/`)
     const why = 'Die Adresse antwortete mit 503.'
     await page.locator('main').getByText(why).first().waitFor()
@@ -318,12 +344,16 @@ interface Connection {
   status: string
   settings: Record<string, unknown>
 }
-const connectionNamed = async (page: Page, name: string) => (await results<Connection>(page, '/api/v1/integrations/connections/')).find((c) => c.name === name)
+const connectionNamed = async (page: Page, name: string) =>
+  (await results<Connection>(page, '/api/v1/integrations/connections/')).find((c) => c.name === name)
 
 describe('a connection', () => {
   test('to a file is made, synced, paused and deleted', async () => {
     const { page, context } = await w.visit(people.hotel)
-    far.answer = (r) => (r.headers.authorization ? { status: 200, body: `room,date,reserved\nDBL.SV,${iso(200)},1\nNONE,${iso(200)},1\n` } : { status: 401, body: '' })
+    far.answer = (r) =>
+      r.headers.authorization
+        ? { status: 200, body: `room,date,reserved\nDBL.SV,${iso(200)},1\nNONE,${iso(200)},1\n` }
+        : { status: 401, body: '' }
     await page.goto('/integrations/connections/')
     await page.getByRole('button', { name: 'New connection' }).click()
     const drawer = page.getByRole('dialog', { name: 'New connection' })
@@ -350,7 +380,10 @@ describe('a connection', () => {
     // Stored credentials are not kept for another server: the form says so and offers to enter them.
     await edit.getByLabel('Address of the CSV file').fill('https://elsewhere.example/units.csv')
     await edit.getByText('The address leads to another server').waitFor()
-    expect(await edit.getByLabel('Stored encrypted, never shown').locator('option').allTextContents()).toEqual(['Replace', 'Remove'])
+    expect(await edit.getByLabel('Stored encrypted, never shown').locator('option').allTextContents()).toEqual([
+      'Replace',
+      'Remove',
+    ])
     await edit.getByLabel('Password').waitFor()
     await edit.getByLabel('Address of the CSV file').fill(far.base + '/units.csv')
     await edit.getByText('The address leads to another server').waitFor({ state: 'detached' })
@@ -372,7 +405,9 @@ describe('a connection', () => {
     const { page, context } = await w.visit(people.hotel)
     await page.request.put('/api/settings/preferences/edit/', { data: { language: 'de' } })
     far.answer = () => ({ status: 404, body: '' })
-    const made = await page.request.post('/api/v1/integrations/connections/', { data: { name: 'Nachtdatei', provider: 'csv_url', property: 1, settings: { url: far.base + '/nacht.csv' } } })
+    const made = await page.request.post('/api/v1/integrations/connections/', {
+      data: { name: 'Nachtdatei', provider: 'csv_url', property: 1, settings: { url: far.base + '/nacht.csv' } },
+    })
     expect(made.status(), await made.text()).toBe(201)
     const { id } = (await made.json()) as { id: number }
     expect((await page.request.post(`/api/v1/integrations/connections/${id}/sync/`)).ok()).toBe(true)
@@ -400,7 +435,11 @@ describe('a connection', () => {
     await page.keyboard.press('Space')
     await enterOn(page, secret.getByRole('button', { name: 'Close' }).first())
     await page.getByRole('heading', { name: 'Desk two' }).waitFor()
-    expect(await connectionNamed(page, 'Desk two')).toMatchObject({ provider: 'alpinebits', username: 'desk-two', settings: { addresses: ['203.0.113.0/24'] } })
+    expect(await connectionNamed(page, 'Desk two')).toMatchObject({
+      provider: 'alpinebits',
+      username: 'desk-two',
+      settings: { addresses: ['203.0.113.0/24'] },
+    })
     await context.close()
   })
 })
@@ -413,7 +452,9 @@ describe('an import', () => {
     await page.goto('/integrations/imports/')
     await page.getByRole('button', { name: 'Send a file' }).click()
     const dialog = page.getByRole('dialog', { name: 'Send a file' })
-    await dialog.locator('input[type=file]').setInputFiles(file(`room,date,reserved\nDBL.SV,${iso(210)},2\nNONE,${iso(210)},1\n`))
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles(file(`room,date,reserved\nDBL.SV,${iso(210)},2\nNONE,${iso(210)},1\n`))
     await dialog.getByText('The first 2 rows').first().waitFor()
     await dialog.getByLabel('Token of the key').fill('of-nobody')
     await dialog.getByRole('button', { name: 'Check the file' }).click()
@@ -425,10 +466,15 @@ describe('an import', () => {
     await dialog.getByRole('button', { name: 'Write it now' }).click()
     await dialog.getByText('1 row saved.').waitFor()
     await dialog.getByRole('button', { name: 'Close' }).first().click()
-    const newest = (await results<{ id: number; dry_run: boolean; accepted: number }>(page, '/api/v1/integrations/imports/'))[0]!
+    const newest = (
+      await results<{ id: number; dry_run: boolean; accepted: number }>(page, '/api/v1/integrations/imports/')
+    )[0]!
     expect(newest).toMatchObject({ dry_run: false, accepted: 1 })
     await page.getByRole('button', { name: `Import ${newest.id}, CSV` }).click()
-    await page.getByRole('dialog').getByText(/^Line 3/).waitFor()
+    await page
+      .getByRole('dialog')
+      .getByText(/^Line 3/)
+      .waitFor()
     await context.close()
   })
 
@@ -476,12 +522,25 @@ describe('a bulk export', () => {
     await drawer.getByLabel('Debtor of everybody else').fill('10000')
     await drawer.getByRole('button', { name: 'Write the file' }).click()
     await drawer.waitFor({ state: 'detached' })
-    const made = await until('the file', async () => (await results<Export>(page, '/api/v1/integrations/exports/')).find((x) => x.format === 'datev' && x.status !== 'waiting' && x.status !== 'running'))
-    expect(made).toMatchObject({ status: 'done', settings: { consultant_number: 1234, revenue_accounts: { '13': 8400, '24': 8401 } } })
+    const made = await until('the file', async () =>
+      (await results<Export>(page, '/api/v1/integrations/exports/')).find(
+        (x) => x.format === 'datev' && x.status !== 'waiting' && x.status !== 'running',
+      ),
+    )
+    expect(made).toMatchObject({
+      status: 'done',
+      settings: { consultant_number: 1234, revenue_accounts: { '13': 8400, '24': 8401 } },
+    })
     const saved = page.waitForEvent('download')
-    await page.getByRole('button', { name: /^Download EXTF|^Download .*(csv|zip)/ }).first().click()
+    await page
+      .getByRole('button', { name: /^Download EXTF|^Download .*(csv|zip)/ })
+      .first()
+      .click()
     expect((await saved).suggestedFilename()).toMatch(/\.(csv|zip)$/)
-    await page.getByRole('button', { name: /^Delete / }).first().click()
+    await page
+      .getByRole('button', { name: /^Delete / })
+      .first()
+      .click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await page.getByText(/ removed$/).waitFor()
     expect((await results<Export>(page, '/api/v1/integrations/exports/')).some((x) => x.id === made.id)).toBe(false)
@@ -498,7 +557,11 @@ describe('a bulk export', () => {
     await enterOn(page, drawer.getByRole('button', { name: 'Write the file' }))
     await drawer.waitFor({ state: 'detached' })
     await enterOn(page, page.getByRole('button', { name: /^Download / }).first())
-    expect((await results<Export>(page, '/api/v1/integrations/exports/'))[0]).toMatchObject({ target: 'facts', format: 'csv', status: 'done' })
+    expect((await results<Export>(page, '/api/v1/integrations/exports/'))[0]).toMatchObject({
+      target: 'facts',
+      format: 'csv',
+      status: 'done',
+    })
     await context.close()
   })
 })

@@ -7,8 +7,14 @@ import { statesOf } from './states'
 
 const w = world()
 
-const refuse = (status: number, code: string, message: string, headers: Record<string, string> = {}) => (route: Route) =>
-  route.fulfill({ status, headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify({ code, message }) })
+const refuse =
+  (status: number, code: string, message: string, headers: Record<string, string> = {}) =>
+  (route: Route) =>
+    route.fulfill({
+      status,
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify({ code, message }),
+    })
 
 const faults = {
   '500': refuse(500, 'internal', 'internal error'),
@@ -16,7 +22,12 @@ const faults = {
   '429': refuse(429, 'rate_limited', 'too many requests', { 'Retry-After': '3' }),
   offline: (route: Route) => route.abort('connectionfailed'),
 }
-const words: Record<keyof typeof faults, string> = { '500': 'internal error', '409': 'There are not so many units left.', '429': 'too many requests', offline: 'The server cannot be reached.' }
+const words: Record<keyof typeof faults, string> = {
+  '500': 'internal error',
+  '409': 'There are not so many units left.',
+  '429': 'too many requests',
+  offline: 'The server cannot be reached.',
+}
 
 // One browser of each persona for all of its screens.
 describe.each(['hotel', 'operator', 'staff'] as const)('%s', (who) => {
@@ -26,7 +37,9 @@ describe.each(['hotel', 'operator', 'staff'] as const)('%s', (who) => {
   })
   afterAll(() => visit.context.close())
 
-  const screens = Object.entries(statesOf(who)).flatMap(([name, s]) => (s.reads ? [[name, s.path, s.reads] as const] : []))
+  const screens = Object.entries(statesOf(who)).flatMap(([name, s]) =>
+    s.reads ? [[name, s.path, s.reads] as const] : [],
+  )
   test.each(screens)('%s says what happened when it cannot be read, and recovers', async (name, path, reads) => {
     const { page } = visit
     await page.goto('about:blank')
@@ -58,11 +71,15 @@ async function shown(page: Page, what: Locator) {
     const instead = await page.evaluate(() => ({
       messages: document.querySelector('.toasts')?.textContent,
       said: [...document.querySelectorAll('[role=status]')].map((e) => e.textContent?.trim()),
-      label: document.getElementById(document.activeElement?.getAttribute('aria-activedescendant') ?? '')?.getAttribute('aria-label'),
+      label: document
+        .getElementById(document.activeElement?.getAttribute('aria-activedescendant') ?? '')
+        ?.getAttribute('aria-label'),
       dialogs: [...document.querySelectorAll('dialog')].map((d) => d.getAttribute('aria-label')),
-      focus: document.activeElement?.getAttribute('aria-activedescendant') ?? document.activeElement?.outerHTML.slice(0, 120),
+      focus:
+        document.activeElement?.getAttribute('aria-activedescendant') ??
+        document.activeElement?.outerHTML.slice(0, 120),
     }))
-    throw new Error(`${(e as Error).message}\nthe page shows ${JSON.stringify(instead)}`)
+    throw new Error(`${(e as Error).message}\nthe page shows ${JSON.stringify(instead)}`, { cause: e })
   }
 }
 
@@ -76,34 +93,39 @@ async function toFirstCell(page: Page, ahead = 60) {
 /** What was set by hand on a day of the first room, as the server has it. */
 async function setByHand(page: Page, date: string) {
   const answer = await page.request.get(`/api/allotment/calendars/1/daily/?from=${date}&to=${date}&by_hand=true`)
-  return ((await answer.json()) as { results: { room: number; status: string | null }[] }).results.filter((d) => d.room === 12).map((d) => d.status)
+  return ((await answer.json()) as { results: { room: number; status: string | null }[] }).results
+    .filter((d) => d.room === 12)
+    .map((d) => d.status)
 }
 
 describe('a write', () => {
   // Each has a day of its own: what one leaves behind must not be what the next one fails with.
-  test.each((Object.keys(faults) as (keyof typeof faults)[]).map((fault, i) => [fault, 60 + i] as const))('that meets %s is taken back, says why, and can be done again', async (fault, ahead) => {
-    const { page, context } = await w.visit(people.hotel)
-    // From the start: a page that is open already may send a request past a route that was just added.
-    let broken = true
-    await page.route(/\/bulk\//, (route) => (broken ? faults[fault](route) : route.continue()))
-    await toFirstCell(page, ahead)
-    expect(await setByHand(page, iso(ahead)), 'before').toEqual([])
-    const cell = page.locator(`#cell-0-${ahead + 14}`)
-    const before = await cell.getAttribute('aria-label')
-    await page.keyboard.press('b')
-    await shown(page, page.getByRole('alert').getByText(words[fault]))
-    await expect.poll(() => cell.getAttribute('aria-label')).toBe(before)
-    await page.locator('.refused').waitFor()
-    broken = false
-    await page.keyboard.press('b')
-    await page.getByText('1 day changed').first().waitFor()
-    expect(await cell.getAttribute('aria-label')).toContain('Blocked')
-    expect(await setByHand(page, iso(ahead)), 'done').toEqual(['block'])
-    await page.keyboard.press('Control+z')
-    await page.getByText('1 day as before').first().waitFor()
-    expect(await setByHand(page, iso(ahead)), 'undone').toEqual([])
-    await context.close()
-  })
+  test.each((Object.keys(faults) as (keyof typeof faults)[]).map((fault, i) => [fault, 60 + i] as const))(
+    'that meets %s is taken back, says why, and can be done again',
+    async (fault, ahead) => {
+      const { page, context } = await w.visit(people.hotel)
+      // From the start: a page that is open already may send a request past a route that was just added.
+      let broken = true
+      await page.route(/\/bulk\//, (route) => (broken ? faults[fault](route) : route.continue()))
+      await toFirstCell(page, ahead)
+      expect(await setByHand(page, iso(ahead)), 'before').toEqual([])
+      const cell = page.locator(`#cell-0-${ahead + 14}`)
+      const before = await cell.getAttribute('aria-label')
+      await page.keyboard.press('b')
+      await shown(page, page.getByRole('alert').getByText(words[fault]))
+      await expect.poll(() => cell.getAttribute('aria-label')).toBe(before)
+      await page.locator('.refused').waitFor()
+      broken = false
+      await page.keyboard.press('b')
+      await page.getByText('1 day changed').first().waitFor()
+      expect(await cell.getAttribute('aria-label')).toContain('Blocked')
+      expect(await setByHand(page, iso(ahead)), 'done').toEqual(['block'])
+      await page.keyboard.press('Control+z')
+      await page.getByText('1 day as before').first().waitFor()
+      expect(await setByHand(page, iso(ahead)), 'undone').toEqual([])
+      await context.close()
+    },
+  )
 })
 
 describe('a session that ends in mid-edit', () => {
@@ -115,7 +137,11 @@ describe('a session that ends in mid-edit', () => {
     await page.keyboard.type('A note that must not be lost')
     // The session ends elsewhere: the same user logs in twice more, and the oldest ends.
     for (let i = 0; i < 2; i++) {
-      const answer = await fetch(w.program.base + '/api/auth/login/', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ email: people.hotel, password }) })
+      const answer = await fetch(w.program.base + '/api/auth/login/', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ email: people.hotel, password }),
+      })
       expect(answer.status).toBe(200)
     }
     const dialog = page.getByRole('dialog', { name: 'Log in again' })

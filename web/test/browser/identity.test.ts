@@ -16,7 +16,10 @@ describe('the team', () => {
   }
   test('a person is added with permissions and one property, changed and removed, by mouse', async () => {
     const { page, context } = await w.visit(people.hotel)
-    const find = async (email: string) => ((await (await page.request.get('/api/auth/authorized-users/')).json()) as Page<Person>).results.find((p) => p.email === email)
+    const find = async (email: string) =>
+      ((await (await page.request.get('/api/auth/authorized-users/')).json()) as Page<Person>).results.find(
+        (p) => p.email === email,
+      )
     await page.goto('/team/')
     await page.getByRole('button', { name: 'Add a person' }).first().click()
     const drawer = page.getByRole('dialog')
@@ -34,8 +37,14 @@ describe('the team', () => {
     const row = page.getByRole('row').filter({ hasText: 'night@hotel-poseidon.example' })
     await row.getByText('Hotel Poseidon').waitFor()
     const made = await find('night@hotel-poseidon.example')
-    const permissions = (await (await page.request.get(`/api/auth/authorized-users/${made!.id}/permissions/`)).json()) as Record<string, unknown>
-    expect([permissions['stop_sales'], permissions['settings'], permissions['property_ids']]).toEqual([true, false, [1]])
+    const permissions = (await (
+      await page.request.get(`/api/auth/authorized-users/${made!.id}/permissions/`)
+    ).json()) as Record<string, unknown>
+    expect([permissions['stop_sales'], permissions['settings'], permissions['property_ids']]).toEqual([
+      true,
+      false,
+      [1],
+    ])
 
     await row.getByRole('button', { name: 'night@hotel-poseidon.example', exact: true }).click()
     await drawer.getByLabel('First name').fill('Nikos')
@@ -100,7 +109,12 @@ describe('settings', () => {
     await page.keyboard.press('Control+a') // the field that was refused has the keyboard
     await page.keyboard.type('https://hotel-poseidon.example')
     await page.keyboard.press('Control+Enter')
-    await until('web site', async () => ((await (await page.request.get('/api/settings/company/')).json()) as { website: string }).website === 'https://hotel-poseidon.example' || undefined)
+    await until(
+      'web site',
+      async () =>
+        ((await (await page.request.get('/api/settings/company/')).json()) as { website: string }).website ===
+          'https://hotel-poseidon.example' || undefined,
+    )
     await context.close()
   })
 
@@ -109,12 +123,20 @@ describe('settings', () => {
     await page.goto('/settings/contacts/')
     await page.getByRole('button', { name: 'Import from CSV' }).click()
     const drawer = page.getByRole('dialog')
-    await drawer.locator('input[type=file]').setInputFiles({ name: 'contacts.csv', mimeType: 'text/csv', buffer: Buffer.from('email,first_name,company\nmia@agency.example,Mia,Agency\nnot-an-address,Nobody,\n') })
+    await drawer.locator('input[type=file]').setInputFiles({
+      name: 'contacts.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('email,first_name,company\nmia@agency.example,Mia,Agency\nnot-an-address,Nobody,\n'),
+    })
     await drawer.getByText('mia@agency.example').first().waitFor()
     await drawer.getByRole('button', { name: /^Import/ }).click()
     await drawer.getByText('E-mail address: Enter an e-mail address such as name@example.com.').waitFor()
     await page.keyboard.press('Escape')
-    await page.getByRole('row').filter({ hasText: 'mia@agency.example' }).getByRole('button', { name: 'Remove Mia' }).click()
+    await page
+      .getByRole('row')
+      .filter({ hasText: 'mia@agency.example' })
+      .getByRole('button', { name: 'Remove Mia' })
+      .click()
     await page.getByRole('row').filter({ hasText: 'mia@agency.example' }).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('row').filter({ hasText: 'mia@agency.example' }).waitFor()
@@ -124,8 +146,13 @@ describe('settings', () => {
   test('a list of several pages is sorted as a whole, and a page of it is a page of the sorted list', async () => {
     const { page, context } = await w.visit(people.hotel)
     const names = Array.from({ length: 60 }, (_, i) => `Zz${String(i).padStart(2, '0')}`)
-    const file = ['email,first_name,company', ...names.toReversed().map((n) => `${n}@sorted.example,${n},Sorted`)].join('\n')
-    await page.request.post('/api/settings/contacts/import/csv/', { data: file, headers: { 'Content-Type': 'text/csv' } })
+    const file = ['email,first_name,company', ...names.toReversed().map((n) => `${n}@sorted.example,${n},Sorted`)].join(
+      '\n',
+    )
+    await page.request.post('/api/settings/contacts/import/csv/', {
+      data: file,
+      headers: { 'Content-Type': 'text/csv' },
+    })
     await page.goto('/settings/contacts/?q=sorted.example&page=2')
     const shown = async () => (await page.getByRole('rowheader').allInnerTexts()).map((text) => text.slice(0, 4))
     await expect.poll(async () => (await shown()).length).toBe(25)
@@ -152,7 +179,10 @@ describe('settings', () => {
     await page.keyboard.press('Space')
     await page.keyboard.press('Control+Enter')
     await drawer.waitFor({ state: 'detached' })
-    const lists = (await (await page.request.get('/api/settings/mailing-lists/')).json()) as Page<{ name: string; contacts_count: number }>
+    const lists = (await (await page.request.get('/api/settings/mailing-lists/')).json()) as Page<{
+      name: string
+      contacts_count: number
+    }>
     expect(lists.results.find((l) => l.name === 'Friday letter')?.contacts_count).toBe(1)
     await context.close()
   })

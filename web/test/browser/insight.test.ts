@@ -16,12 +16,18 @@ async function saved(page: Page, act: () => Promise<void>): Promise<{ name: stri
 
 test('the statistics count calls by key and endpoint, drawn and as a table, and save them', async () => {
   const { page, context, trouble } = await w.visit(people.hotel)
-  const made = (await (await page.request.post('/api/settings/api-key/create/', { data: { name: 'Own website', permissions: { fact_sheet: true } } })).json()) as { token: string }
+  const made = (await (
+    await page.request.post('/api/settings/api-key/create/', {
+      data: { name: 'Own website', permissions: { fact_sheet: true } },
+    })
+  ).json()) as { token: string }
   expect(made.token).toBeTruthy()
   for (let i = 0; i < 3; i++) await page.request.get(`/api/v1/facts/${made.token}/`)
   await page.request.get(`/api/v1/rooming/${made.token}/`) // it may not
   await until('the calls counted', async () => {
-    const body = (await (await page.request.get('/api/reports/api-stats/summary/')).json()) as { keys: { key_name: string; hits_ok: number; hits_error: number }[] }
+    const body = (await (await page.request.get('/api/reports/api-stats/summary/')).json()) as {
+      keys: { key_name: string; hits_ok: number; hits_error: number }[]
+    }
     const key = body.keys.find((k) => k.key_name === 'Own website')
     return key && key.hits_ok === 3 && key.hits_error === 1 ? true : undefined
   })
@@ -34,7 +40,9 @@ test('the statistics count calls by key and endpoint, drawn and as a table, and 
   await page.keyboard.press('ArrowLeft')
   await page.waitForURL('**/developers/statistics/?days=7')
   await enterOn(page, page.getByText('The days as a table'))
-  await until('seven days', async () => ((await page.getByRole('region', { name: 'The days as a table' }).getByRole('row').count()) === 8 ? true : undefined))
+  await until('seven days', async () =>
+    (await page.getByRole('region', { name: 'The days as a table' }).getByRole('row').count()) === 8 ? true : undefined,
+  )
   await page.getByRole('combobox', { name: /^Endpoint/ }).selectOption('facts')
   await page.waitForURL(/endpoint=facts/)
   const file = await saved(page, () => page.getByRole('button', { name: 'CSV file' }).click())
@@ -47,13 +55,20 @@ test('the statistics count calls by key and endpoint, drawn and as a table, and 
 
 test('the occupancy report is by month, says what the API says, and is saved', async () => {
   const { page, context, trouble } = await w.visit(people.hotel)
-  const report = (await (await page.request.get(`/api/reports/availability/?property_id=1&from=${isoUTC(0)}&to=${isoUTC(89)}`)).json()) as { results: { house: { sold: number; room_nights: number; months: unknown[] } }[] }
+  const report = (await (
+    await page.request.get(`/api/reports/availability/?property_id=1&from=${isoUTC(0)}&to=${isoUTC(89)}`)
+  ).json()) as { results: { house: { sold: number; room_nights: number; months: unknown[] } }[] }
   await page.goto('/reports/')
   await enterOn(page, page.getByRole('button', { name: 'Next 90 days' }))
   await page.waitForURL(`**/reports/?to=${isoUTC(89)}`)
   const house = report.results[0]!.house
-  await page.getByRole('row', { name: /^Hotel Poseidon/ }).getByRole('cell', { name: new Intl.NumberFormat('en').format(house.room_nights), exact: true }).waitFor()
-  await until('a line for each month', async () => ((await page.getByRole('row').count()) >= house.months.length + 2 ? true : undefined))
+  await page
+    .getByRole('row', { name: /^Hotel Poseidon/ })
+    .getByRole('cell', { name: new Intl.NumberFormat('en').format(house.room_nights), exact: true })
+    .waitFor()
+  await until('a line for each month', async () =>
+    (await page.getByRole('row').count()) >= house.months.length + 2 ? true : undefined,
+  )
   const file = await saved(page, () => enterOn(page, page.getByRole('button', { name: 'CSV file' })))
   expect(file.name).toBe(`occupancy-${isoUTC(0)}-${isoUTC(89)}.csv`)
   expect(file.text).toContain('Hotel Poseidon')
@@ -65,11 +80,16 @@ test('the occupancy report counts a stopped day as taken out of sale, not as fre
   const { page, context } = await w.visit(people.hotel)
   const range = `from=${iso(100)}&to=${iso(129)}`
   const reported = async () => {
-    const { results } = (await (await page.request.get(`/api/reports/availability/?property_id=1&${range}`)).json()) as { results: { house: { closed: number; free: number } }[] }
+    const { results } = (await (
+      await page.request.get(`/api/reports/availability/?property_id=1&${range}`)
+    ).json()) as { results: { house: { closed: number; free: number } }[] }
     return results[0]!.house
   }
   const before = await reported()
-  const stop = (status: string | null) => page.request.post('/api/allotment/calendars/1/bulk/', { data: { rooms: [12], from: iso(101), to: iso(105), status } })
+  const stop = (status: string | null) =>
+    page.request.post('/api/allotment/calendars/1/bulk/', {
+      data: { rooms: [12], from: iso(101), to: iso(105), status },
+    })
   expect((await stop('stop')).status()).toBe(200)
   const after = await reported()
   expect(after.free).toBeLessThan(before.free)
@@ -78,8 +98,13 @@ test('the occupancy report counts a stopped day as taken out of sale, not as fre
   const row = page.getByRole('row', { name: /^Hotel Poseidon/ })
   await row.waitFor()
   const heads = await page.getByRole('columnheader').allInnerTexts()
-  const cellOf = (label: string) => row.getByRole('cell').nth(heads.indexOf(label) - 1) // the first one is the head of the row
-  for (const [label, n] of [['Taken out of sale', after.closed], ['Free', after.free]] as const) expect(await cellOf(label).innerText(), label).toBe(new Intl.NumberFormat('en').format(n))
+  // The first one is the head of the row.
+  const cellOf = (label: string) => row.getByRole('cell').nth(heads.indexOf(label) - 1)
+  for (const [label, n] of [
+    ['Taken out of sale', after.closed],
+    ['Free', after.free],
+  ] as const)
+    expect(await cellOf(label).innerText(), label).toBe(new Intl.NumberFormat('en').format(n))
   expect((await stop(null)).status()).toBe(200)
   await context.close()
 })
@@ -129,7 +154,8 @@ test('the focus goes on to the next notification at once, also while the list is
 
 test('notifications are dismissed one by one with the keyboard, then all', async () => {
   const { page, context, trouble } = await w.visit(people.hotel)
-  const count = async () => ((await (await page.request.get('/api/notification/notification/')).json()) as { count: number }).count
+  const count = async () =>
+    ((await (await page.request.get('/api/notification/notification/')).json()) as { count: number }).count
   const before = await count()
   expect(before).toBeGreaterThan(2)
   await page.goto('/')
@@ -160,28 +186,50 @@ test('a task of today leads to its screen, and so does a notification', async ()
   await page.waitForURL('**/rooming/ledgers/1/')
   await context.close()
   const operator = await w.visit(people.operator)
-  const { results } = (await (await operator.page.request.get('/api/notification/notification/?page_size=100')).json()) as { results: { link: string; title: string }[] }
+  const { results } = (await (
+    await operator.page.request.get('/api/notification/notification/?page_size=100')
+  ).json()) as { results: { link: string; title: string }[] }
   const one = results.find((n) => n.link.startsWith('/rooming/'))
   expect(one).toBeDefined()
   await operator.page.goto('/portfolio/')
-  await operator.page.getByRole('button', { name: /notification/i }).first().click()
+  await operator.page
+    .getByRole('button', { name: /notification/i })
+    .first()
+    .click()
   await operator.page.getByRole('link', { name: one!.title }).first().click()
   await operator.page.waitForURL('**' + one!.link)
   await operator.context.close()
 })
 
 test('only who has to open the link of a letter is told so, and whom to ask where no letter is sent', async () => {
-  for (const [state, confirm_through, banners, asks] of [['waived', 'none', 0, 0], ['confirmed', 'none', 0, 0], ['pending', 'letter', 1, 0], ['pending', 'staff', 0, 1]] as const) {
+  for (const [state, confirm_through, banners, asks] of [
+    ['waived', 'none', 0, 0],
+    ['confirmed', 'none', 0, 0],
+    ['pending', 'letter', 1, 0],
+    ['pending', 'staff', 0, 1],
+  ] as const) {
     const { page, context } = await w.visit(people.hotel)
     await page.route(/auth\/session\//, async (route) => {
       const response = await route.fetch()
       const body = (await response.json()) as { user: object }
-      await route.fulfill({ response, json: { ...body, user: { ...body.user, email_state: state, confirm_through, email_confirmed: state === 'confirmed' } } })
+      await route.fulfill({
+        response,
+        json: {
+          ...body,
+          user: { ...body.user, email_state: state, confirm_through, email_confirmed: state === 'confirmed' },
+        },
+      })
     })
     await page.goto('/')
     await page.getByRole('heading', { level: 2 }).first().waitFor()
-    await expect.poll(() => page.getByText('Please open the link in the letter').count(), { message: state }).toBe(banners)
-    await expect.poll(() => page.getByText('No mail is sent here: ask the platform’s staff for the link.').count(), { message: confirm_through }).toBe(asks)
+    await expect
+      .poll(() => page.getByText('Please open the link in the letter').count(), { message: state })
+      .toBe(banners)
+    await expect
+      .poll(() => page.getByText('No mail is sent here: ask the platform’s staff for the link.').count(), {
+        message: confirm_through,
+      })
+      .toBe(asks)
     await page.unrouteAll({ behavior: 'wait' })
     await context.close()
   }

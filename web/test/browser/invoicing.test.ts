@@ -20,19 +20,33 @@ interface Invoice {
   tax_amount: string
   total_amount: string
   template: number | null
-  line_items: { description: string; quantity: string; unit_price: string; tax_rate: string | null; from: string | null }[]
+  line_items: {
+    description: string
+    quantity: string
+    unit_price: string
+    tax_rate: string | null
+    from: string | null
+  }[]
   activities: { action: string; detail: string }[]
   payment_reference: string
 }
 
-const read = async <T = Invoice>(on: APIRequestContext, path: string): Promise<T> => (await (await on.get(path)).json()) as T
+const read = async <T = Invoice>(on: APIRequestContext, path: string): Promise<T> =>
+  (await (await on.get(path)).json()) as T
 const idIn = (page: Page) => /invoices\/([0-9a-f-]{36})\//.exec(page.url())![1]!
 
 /** A draft to somebody outside the platform. */
 async function draft(on: APIRequestContext, name = 'Agentur Müller'): Promise<Invoice> {
   const answer = await on.post(all + 'create/', {
     headers: { Origin: w.program.base },
-    data: { recipient_name: name, recipient_email: 'mueller@reise.example', issue_date: '2026-01-05', due_date: '2030-01-05', tax_rate: '13', line_items: [{ description: 'Room', quantity: '2', unit: 'night', unit_price: '80' }] },
+    data: {
+      recipient_name: name,
+      recipient_email: 'mueller@reise.example',
+      issue_date: '2026-01-05',
+      due_date: '2030-01-05',
+      tax_rate: '13',
+      line_items: [{ description: 'Room', quantity: '2', unit: 'night', unit_price: '80' }],
+    },
   })
   expect(answer.status()).toBe(201)
   return (await answer.json()) as Invoice
@@ -43,7 +57,17 @@ async function draftToPartner(on: APIRequestContext, changes: object = {}): Prom
   const { partner } = await read(on, `${all}${invoiceID(3)}/`)
   const answer = await on.post(all + 'create/', {
     headers: { Origin: w.program.base },
-    data: { partner, property: 1, issue_date: iso(-40), due_date: iso(20), service_from: iso(-48), service_to: iso(-41), tax_rate: '13', line_items: [{ description: 'Room', quantity: '7', unit: 'night', unit_price: '80' }], ...changes },
+    data: {
+      partner,
+      property: 1,
+      issue_date: iso(-40),
+      due_date: iso(20),
+      service_from: iso(-48),
+      service_to: iso(-41),
+      tax_rate: '13',
+      line_items: [{ description: 'Room', quantity: '7', unit: 'night', unit_price: '80' }],
+      ...changes,
+    },
   })
   expect(answer.status(), await answer.text()).toBe(201)
   return (await answer.json()) as Invoice
@@ -67,12 +91,20 @@ describe('the editor', () => {
     const price = line(page, 1).getByLabel('Unit price')
     await price.fill('1234,567')
     await page.getByRole('button', { name: 'Save the draft' }).click()
-    await line(page, 1).locator('.field').filter({ has: page.getByLabel('Unit price') }).getByText('Write the number as 1,234.50').waitFor()
+    await line(page, 1)
+      .locator('.field')
+      .filter({ has: page.getByLabel('Unit price') })
+      .getByText('Write the number as 1,234.50')
+      .waitFor()
     await price.fill('1,250')
     await line(page, 1).getByText('€1,250.00').waitFor()
     const rate = page.getByLabel('Tax rate in %')
     await page.getByRole('button', { name: 'Save the draft' }).click()
-    await page.locator('.field').filter({ has: rate }).getByText('Enter the VAT rate, or choose why there is none').waitFor()
+    await page
+      .locator('.field')
+      .filter({ has: rate })
+      .getByText('Enter the VAT rate, or choose why there is none')
+      .waitFor()
     expect([await rate.getAttribute('aria-invalid'), sent]).toEqual(['true', 0])
     await rate.fill('13')
     await page.getByRole('button', { name: 'Save the draft' }).click()
@@ -109,7 +141,10 @@ describe('the editor', () => {
     await page.getByRole('article').getByText('Payable within 14 days').waitFor() // the form has it as a hint
     const saved = await read(page.request, all + idIn(page) + '/')
     expect([saved.subtotal, saved.tax_amount, saved.total_amount]).toEqual(['2114.61', '289.20', '2403.81'])
-    expect(saved.line_items.map((l) => [l.description, l.tax_rate])).toEqual([['Transfer', '24.00'], ['Double room, half board', null]])
+    expect(saved.line_items.map((l) => [l.description, l.tax_rate])).toEqual([
+      ['Transfer', '24.00'],
+      ['Double room, half board', null],
+    ])
     expect([saved.partner_company, saved.template]).toEqual(['Nordlicht Reisen', 1])
     expect(trouble).toEqual([])
     await context.close()
@@ -129,7 +164,9 @@ describe('the editor', () => {
     await typeInto(page, line(page, 1).getByLabel('Description'), 'Seminar room')
     await page.keyboard.press('Control+Enter')
     await page.getByText('Enter a number such as 84.50').first().waitFor()
-    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('line_items[0].unit_price')
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+      .toBe('line_items[0].unit_price')
     await page.keyboard.type('250')
     await typeInto(page, page.getByLabel('Tax rate in %'), '24')
     await page.keyboard.press('Control+Enter')
@@ -174,8 +211,13 @@ describe('the list', () => {
     await page.goto('/invoices/')
     const rows = page.getByRole('rowheader')
     await rows.first().waitFor()
-    const { results } = await read<{ results: { invoice_number: string; issue_date: string }[] }>(page.request, all + '?page_size=100')
-    const issued = (await rows.allInnerTexts()).map((text) => results.find((r) => text.includes(r.invoice_number))!.issue_date)
+    const { results } = await read<{ results: { invoice_number: string; issue_date: string }[] }>(
+      page.request,
+      all + '?page_size=100',
+    )
+    const issued = (await rows.allInnerTexts()).map(
+      (text) => results.find((r) => text.includes(r.invoice_number))!.issue_date,
+    )
     expect(issued).toEqual(issued.toSorted().reverse())
     expect(issued.at(-1)! < issued[0]!).toBe(true)
     await page.getByLabel('Number or partner').fill('κρητη')
@@ -184,7 +226,10 @@ describe('the list', () => {
     expect(page.url()).toContain('q=')
     await page.getByLabel('Number or partner').fill('')
     await expect.poll(() => page.url()).not.toContain('q=')
-    await page.getByRole('group', { name: 'State' }).getByRole('button', { name: /^Overdue/ }).click()
+    await page
+      .getByRole('group', { name: 'State' })
+      .getByRole('button', { name: /^Overdue/ })
+      .click()
     await expect.poll(() => rows.allInnerTexts()).toHaveLength(1)
     await page.goBack()
     await expect.poll(() => rows.count()).toBeGreaterThan(2)
@@ -209,7 +254,10 @@ describe('the list', () => {
     await page.waitForURL(/status=OVERDUE/)
     const rows = page.getByRole('row').filter({ has: page.getByRole('rowheader') })
     await expect.poll(async () => (await rows.allInnerTexts()).every((text) => text.includes('Overdue'))).toBe(true)
-    for (const [v, mark] of [[disputed, 'Disputed'], [cleared, 'Cleared']] as const) {
+    for (const [v, mark] of [
+      [disputed, 'Disputed'],
+      [cleared, 'Cleared'],
+    ] as const) {
       const row = rows.filter({ hasText: v.invoice_number })
       await row.getByText('Overdue', { exact: true }).waitFor()
       await row.getByText(mark, { exact: true }).waitFor()
@@ -217,7 +265,11 @@ describe('the list', () => {
     const shown = await rows.count()
     const { count } = await read<{ count: number }>(page.request, `${all}?overdue=true`)
     const figure = page.getByRole('region', { name: 'Totals in EUR' }).getByRole('button', { name: /^Overdue/ })
-    expect([shown, await tab.locator('small').innerText(), await figure.locator('small').innerText()]).toEqual([count, String(count), `${count} invoices`])
+    expect([shown, await tab.locator('small').innerText(), await figure.locator('small').innerText()]).toEqual([
+      count,
+      String(count),
+      `${count} invoices`,
+    ])
     for (const v of [disputed, cleared]) await moved(page.request, v, 'cancel', { reason: 'Made for a test' })
     await operator.context.close()
     await context.close()
@@ -262,9 +314,17 @@ describe('an invoice', () => {
     const { page, context } = await w.visit(people.hotel)
     await page.goto(`/invoices/${invoiceID(3)}/`)
     const number = await invoiceNumber(page, 3)
-    for (const [item, rest, begins] of [['PDF', '.pdf', '%PDF'], ['XRechnung (UBL)', '.xml', '<?xml'], ['XRechnung (CII)', '-cii.xml', '<?xml'], ['ZUGFeRD (PDF)', '-zugferd.pdf', '%PDF']] as const) {
+    for (const [item, rest, begins] of [
+      ['PDF', '.pdf', '%PDF'],
+      ['XRechnung (UBL)', '.xml', '<?xml'],
+      ['XRechnung (CII)', '-cii.xml', '<?xml'],
+      ['ZUGFeRD (PDF)', '-zugferd.pdf', '%PDF'],
+    ] as const) {
       await page.getByRole('button', { name: 'Download' }).click()
-      const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: item, exact: true }).click()])
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name: item, exact: true }).click(),
+      ])
       expect(file.suggestedFilename()).toBe(number + rest)
       expect(readFileSync(await file.path(), 'latin1').slice(0, 5)).toContain(begins)
     }
@@ -294,7 +354,11 @@ describe('an invoice', () => {
     await dialog.getByRole('button', { name: 'Mark as paid' }).click()
     await dialog.waitFor({ state: 'detached' })
     const paid = await read(page.request, `${all}${v.id}/`)
-    expect([paid.status, paid.payment_reference, paid.activities.map((a) => a.action)]).toEqual(['PAID', 'Z 7', ['created', 'sent', 'reminder_sent', 'paid']])
+    expect([paid.status, paid.payment_reference, paid.activities.map((a) => a.action)]).toEqual([
+      'PAID',
+      'Z 7',
+      ['created', 'sent', 'reminder_sent', 'paid'],
+    ])
     await context.close()
   })
 
@@ -308,7 +372,14 @@ describe('an invoice', () => {
       await messages.getByText(`${v.invoice_number} is sent`).waitFor()
     }
     await send(await draft(page.request))
-    for (const text of ['An e-invoice of it would lack:', 'The recipient: city', 'The recipient: postal code', 'The recipient: country', 'Reference of the recipient']) await messages.getByText(text).waitFor()
+    for (const text of [
+      'An e-invoice of it would lack:',
+      'The recipient: city',
+      'The recipient: postal code',
+      'The recipient: country',
+      'Reference of the recipient',
+    ])
+      await messages.getByText(text).waitFor()
     await picture(page, 'invoice-lacks')
     const whole = await draftToPartner(page.request)
     await send(whole)
@@ -321,8 +392,12 @@ describe('an invoice', () => {
     const { page, context } = await w.visit(people.hotel)
     const [sent, open] = [await draft(page.request), await draft(page.request)]
     await moved(page.request, sent, 'send')
-    const change = async (path: string, data: object) => expect((await page.request.put(path, { headers: { Origin: w.program.base }, data })).status()).toBe(200)
-    const { name, legal_name, vat_id } = await read<{ name: string; legal_name: string; vat_id: string }>(page.request, '/api/settings/company/')
+    const change = async (path: string, data: object) =>
+      expect((await page.request.put(path, { headers: { Origin: w.program.base }, data })).status()).toBe(200)
+    const { name, legal_name, vat_id } = await read<{ name: string; legal_name: string; vat_id: string }>(
+      page.request,
+      '/api/settings/company/',
+    )
     const { iban } = await read<{ iban: string }>(page.request, '/api/einvoice/profile/')
     await change('/api/settings/company/', { name: 'Neptun', legal_name: 'Neptun A.E.', vat_id: 'EL123456789' })
     await change('/api/einvoice/profile/', { iban: 'DE02120300000000202051' })
@@ -330,7 +405,10 @@ describe('an invoice', () => {
     const before = [legal_name, vat_id, grouped(iban)]
     const now = ['Neptun A.E.', 'EL123456789', 'DE02 1203 0000 0000 2020 51']
     const sheet = page.getByRole('article', { name: 'The invoice as a sheet' })
-    for (const [v, shows, hides] of [[sent, before, now], [open, now, before]] as const) {
+    for (const [v, shows, hides] of [
+      [sent, before, now],
+      [open, now, before],
+    ] as const) {
       await page.goto(`/invoices/${v.id}/`)
       await sheet.getByText(v.invoice_number).waitFor()
       const text = await sheet.innerText()
@@ -368,7 +446,10 @@ describe('templates', () => {
     payment_terms: string
     primary_color: string
   }
-  const named = async (page: Page, name: string) => (await read<{ results: Template[] }>(page.request, '/api/invoicing/templates/')).results.find((x) => x.name === name)
+  const named = async (page: Page, name: string) =>
+    (await read<{ results: Template[] }>(page.request, '/api/invoicing/templates/')).results.find(
+      (x) => x.name === name,
+    )
 
   test('are made with a logo, changed, and removed', async () => {
     const { page, context, trouble } = await w.visit(people.hotel)
@@ -382,7 +463,10 @@ describe('templates', () => {
     await dialog.getByLabel('Colour').fill('#123456')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('img', { name: 'Logo of Groups' }).waitFor()
-    expect(await named(page, 'Groups')).toMatchObject({ primary_color: '#123456', logo: expect.stringContaining('/media/') as unknown })
+    expect(await named(page, 'Groups')).toMatchObject({
+      primary_color: '#123456',
+      logo: expect.stringContaining('/media/') as unknown,
+    })
     await page.getByRole('button', { name: 'Groups', exact: true }).click()
     await dialog.getByRole('button', { name: "Use the company's logo" }).click()
     await dialog.getByLabel('Payment terms').fill('At once')
@@ -457,7 +541,10 @@ describe('the inbox of e-invoices', () => {
     await page.getByRole('button', { name: 'Open the invoice' }).waitFor()
     await page.getByRole('button', { name: 'XML', exact: true }).click()
     await page.getByLabel('XML', { exact: true }).getByText('XY-77').waitFor()
-    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save the XML' }).click()])
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save the XML' }).click(),
+    ])
     expect(readFileSync(await file.path(), 'utf8')).toBe(other)
     await context.close()
   })
@@ -503,7 +590,10 @@ describe('the e-invoice details', () => {
     await page.getByLabel('Electronic address', { exact: true }).fill('4012345000009')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Complete: you can issue e-invoices').waitFor()
-    await until('the address', async () => (await read<Profile>(page.request, path)).electronic_address === '4012345000009' || undefined)
+    await until(
+      'the address',
+      async () => (await read<Profile>(page.request, path)).electronic_address === '4012345000009' || undefined,
+    )
     await context.close()
   })
 

@@ -8,7 +8,9 @@ export async function tabTo(page: Page, to: Locator, most = 80): Promise<void> {
     if (await to.evaluate((e) => e === document.activeElement)) return
     await page.keyboard.press('Tab')
   }
-  throw new Error(`${String(to)} is not reached with ${most} tabs; the focus is on ${await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 160))}`)
+  throw new Error(
+    `${String(to)} is not reached with ${most} tabs; the focus is on ${await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 160))}`,
+  )
 }
 
 /** Tabs to a field and types into it, instead of what is there. */

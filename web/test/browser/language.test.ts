@@ -1,16 +1,20 @@
-// People who read German and Greek: refusals beside their fields in every area, and a switch of the language that changes
-// everything on the page at once.
+// People who read German and Greek: refusals beside their fields in every area, and a switch of the language that
+// changes everything on the page at once.
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { iso } from './days'
 import { people, world } from './program'
 
 const w = world()
-const speak = (page: Awaited<ReturnType<typeof w.visit>>['page'], language: string) => page.request.put('/api/settings/preferences/edit/', { data: { language } })
+const speak = (page: Awaited<ReturnType<typeof w.visit>>['page'], language: string) =>
+  page.request.put('/api/settings/preferences/edit/', { data: { language } })
 
 /** Chooses a language in the menu of the account, as a reader does. */
 async function choose(page: Page, language: string) {
-  await page.getByRole('button', { name: /Account|Konto/ }).first().click()
+  await page
+    .getByRole('button', { name: /Account|Konto/ })
+    .first()
+    .click()
   await page.getByRole('menuitemradio', { name: language }).click()
 }
 
@@ -19,8 +23,26 @@ const raw = /must be|must not|must have|is required|[a-z]+_[a-z]+\b|\[\d+\]/
 
 describe('a refusal is said in the language of the reader', () => {
   test.each([
-    ['de', { required: 'Bitte ausfüllen.', email: 'Geben Sie eine E-Mail-Adresse wie name@example.com ein.', short: 'Muss mindestens 10 Zeichen haben.', iban: 'Geben Sie eine IBAN ein.', https: 'die mit https:// beginnt' }],
-    ['el', { required: 'Συμπληρώστε το.', email: 'Δώστε διεύθυνση e-mail όπως name@example.com.', short: 'Πρέπει να έχει τουλάχιστον 10 χαρακτήρες.', iban: 'Δώστε IBAN.', https: 'που αρχίζει με https://' }],
+    [
+      'de',
+      {
+        required: 'Bitte ausfüllen.',
+        email: 'Geben Sie eine E-Mail-Adresse wie name@example.com ein.',
+        short: 'Muss mindestens 10 Zeichen haben.',
+        iban: 'Geben Sie eine IBAN ein.',
+        https: 'die mit https:// beginnt',
+      },
+    ],
+    [
+      'el',
+      {
+        required: 'Συμπληρώστε το.',
+        email: 'Δώστε διεύθυνση e-mail όπως name@example.com.',
+        short: 'Πρέπει να έχει τουλάχιστον 10 χαρακτήρες.',
+        iban: 'Δώστε IBAN.',
+        https: 'που αρχίζει με https://',
+      },
+    ],
   ])('in %s: contact, person, company, e-invoice, webhook, new property', async (language, said) => {
     const { page, context } = await w.visit(people.hotel)
     await speak(page, language)
@@ -32,12 +54,22 @@ describe('a refusal is said in the language of the reader', () => {
     }
 
     await page.goto('/settings/contacts/')
-    await page.locator('main').getByRole('button').filter({ hasText: /Kontakt|επαφ/i }).first().click()
+    await page
+      .locator('main')
+      .getByRole('button')
+      .filter({ hasText: /Kontakt|επαφ/i })
+      .first()
+      .click()
     await dialog.locator('[name=email]').fill('no address')
     await send(dialog, said.email)
 
     await page.goto('/team/')
-    await page.locator('main').getByRole('button').filter({ hasText: /Person|άτομο|Προσθήκη/i }).first().click()
+    await page
+      .locator('main')
+      .getByRole('button')
+      .filter({ hasText: /Person|άτομο|Προσθήκη/i })
+      .first()
+      .click()
     await dialog.locator('[name=email]').fill('neu@hotel-poseidon.example')
     await dialog.locator('[name=password]').fill('short')
     await send(dialog, said.short)
@@ -51,16 +83,29 @@ describe('a refusal is said in the language of the reader', () => {
     await send(page.locator('main form').first(), said.iban)
 
     await page.goto('/developers/webhooks/')
-    await page.locator('main').getByRole('button').filter({ hasText: /Endpunkt|Webhook|endpoint/i }).first().click()
+    await page
+      .locator('main')
+      .getByRole('button')
+      .filter({ hasText: /Endpunkt|Webhook|endpoint/i })
+      .first()
+      .click()
     await dialog.locator('[name=name]').fill('X')
     await dialog.locator('[name=url]').fill('http://example.com/hook')
     await send(dialog, said.https)
 
     await page.goto('/properties/')
-    await page.locator('main').getByRole('button').filter({ hasText: /Neues|Νέο/i }).first().click()
+    await page
+      .locator('main')
+      .getByRole('button')
+      .filter({ hasText: /Neues|Νέο/i })
+      .first()
+      .click()
     await dialog.locator('[name=stars]').fill('9')
     await send(dialog, said.required)
-    expect(await dialog.locator('[name=stars]').getAttribute('aria-invalid'), 'what is wrong in the first step is said there').toBe('true')
+    expect(
+      await dialog.locator('[name=stars]').getAttribute('aria-invalid'),
+      'what is wrong in the first step is said there',
+    ).toBe('true')
     expect(await dialog.locator('[name=name]').getAttribute('aria-invalid')).toBe('true')
     await context.close()
   })
@@ -91,9 +136,19 @@ describe('rows of a file that are refused are told in the language of the reader
     await page.goto('/settings/contacts/')
     await page.locator('main').getByRole('button').filter({ hasText: 'CSV' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.locator('input[type=file]').setInputFiles(file('kontakte.csv', 'email,first_name\nno-address,Nobody\na@b.example,"open\n'))
-    await dialog.locator('[type=submit]').or(dialog.getByRole('button', { name: /importieren/i })).first().click()
-    await told(dialog, 'E-Mail-Adresse: Geben Sie eine E-Mail-Adresse wie name@example.com ein.', 'Ein Anführungszeichen ist nicht geschlossen')
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles(file('kontakte.csv', 'email,first_name\nno-address,Nobody\na@b.example,"open\n'))
+    await dialog
+      .locator('[type=submit]')
+      .or(dialog.getByRole('button', { name: /importieren/i }))
+      .first()
+      .click()
+    await told(
+      dialog,
+      'E-Mail-Adresse: Geben Sie eine E-Mail-Adresse wie name@example.com ein.',
+      'Ein Anführungszeichen ist nicht geschlossen',
+    )
     await context.close()
   })
 
@@ -103,10 +158,16 @@ describe('rows of a file that are refused are told in the language of the reader
     await page.goto('/integrations/imports/')
     await page.getByRole('button', { name: 'Datei senden' }).first().click()
     const dialog = page.getByRole('dialog')
-    await dialog.locator('input[type=file]').setInputFiles(file('belegung.csv', `room,date,reserved\nDBL.SV,${iso(210)},two\nNONE,${iso(210)},1\n`))
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles(file('belegung.csv', `room,date,reserved\nDBL.SV,${iso(210)},two\nNONE,${iso(210)},1\n`))
     await dialog.getByLabel('Token des Schlüssels').fill('demo-key-of-hotel-poseidon-not-a-secret-000')
     await dialog.getByRole('button', { name: 'Datei prüfen' }).click()
-    await told(dialog, 'Zeile 2 Reserviert: Geben Sie eine ganze Zahl ein.', 'Zeile 3 Zimmer: „NONE“ ist weder die Id noch der Code eines Zimmers.')
+    await told(
+      dialog,
+      'Zeile 2 Reserviert: Geben Sie eine ganze Zahl ein.',
+      'Zeile 3 Zimmer: „NONE“ ist weder die Id noch der Code eines Zimmers.',
+    )
     await context.close()
   })
 
@@ -116,9 +177,15 @@ describe('rows of a file that are refused are told in the language of the reader
     await page.goto('/mapping/')
     await page.getByRole('button', { name: 'CSV importieren' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.locator('input[type=file]').setInputFiles(file('codes.csv', 'room_id,mapped_code,mapped_name\nthe first,X,Y\n99999,X,Y\n'))
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles(file('codes.csv', 'room_id,mapped_code,mapped_name\nthe first,X,Y\n99999,X,Y\n'))
     await dialog.getByRole('button', { name: 'Importieren', exact: true }).click()
-    await told(dialog, 'Zeile 2: Zimmer: Muss mindestens 1 sein.', 'Zeile 3: Zimmer: Das können Sie nicht sehen: Es muss veröffentlicht sein, mit einem gültigen Vertrag.')
+    await told(
+      dialog,
+      'Zeile 2: Zimmer: Muss mindestens 1 sein.',
+      'Zeile 3: Zimmer: Das können Sie nicht sehen: Es muss veröffentlicht sein, mit einem gültigen Vertrag.',
+    )
     await context.close()
   })
 })
@@ -126,7 +193,14 @@ describe('rows of a file that are refused are told in the language of the reader
 test('activity and trail are sentences in the language of the reader, with no word of the API', async () => {
   const { page, context } = await w.visit(people.hotel)
   await speak(page, 'de')
-  const data = { recipient_name: 'Agentur Müller', recipient_email: 'mueller@reise.example', issue_date: iso(0), due_date: iso(30), tax_rate: '13', line_items: [{ description: 'Room', quantity: '2', unit: 'night', unit_price: '80' }] }
+  const data = {
+    recipient_name: 'Agentur Müller',
+    recipient_email: 'mueller@reise.example',
+    issue_date: iso(0),
+    due_date: iso(30),
+    tax_rate: '13',
+    line_items: [{ description: 'Room', quantity: '2', unit: 'night', unit_price: '80' }],
+  }
   const { id } = (await (await page.request.post('/api/invoicing/invoices/create/', { data })).json()) as { id: string }
   expect((await page.request.post(`/api/invoicing/invoices/${id}/send/`)).ok()).toBe(true)
   await page.request.put('/api/settings/preferences/edit/', { data: { theme: 'dark' } })
@@ -139,7 +213,9 @@ test('activity and trail are sentences in the language of the reader, with no wo
   const said = page.getByRole('rowheader')
   await said.first().waitFor()
   expect(await said.first().innerText()).toMatch(/^Eigene Einstellungen \d+ geändert: Farben Hell → Dunkel$/)
-  expect(await said.nth(1).innerText()).toContain(`Rechnung ${id} gesendet: Status Entwurf → Gesendet, Gesendet am nichts → `)
+  expect(await said.nth(1).innerText()).toContain(
+    `Rechnung ${id} gesendet: Status Entwurf → Gesendet, Gesendet am nichts → `,
+  )
   for (const at of ['/audit/', '/audit/?page=2', '/audit/?page=3']) {
     await page.goto(at)
     await said.first().waitFor()
@@ -160,7 +236,9 @@ test('a switch of the language changes the trail, the work list and the plans at
   const before = await page.getByRole('rowheader').allInnerTexts()
   expect(before.join('\n')).not.toMatch(/\w_\w/)
   await choose(page, 'Deutsch')
-  await expect.poll(async () => (await page.getByRole('rowheader').allInnerTexts()).join('\n')).toMatch(/geändert|angelegt|angemeldet/)
+  await expect
+    .poll(async () => (await page.getByRole('rowheader').allInnerTexts()).join('\n'))
+    .toMatch(/geändert|angelegt|angemeldet/)
 
   await page.goto('/billing/')
   await page.getByText('Beliebig viele Objekte').first().waitFor()
@@ -170,14 +248,33 @@ test('a switch of the language changes the trail, the work list and the plans at
 
 test('a switch of the language changes a task, an announcement and the categories of the facts, and the page stays', async () => {
   const staff = await w.visit(people.staff)
-  const news = { title: { en: 'A quiet Sunday', de: 'Ein ruhiger Sonntag' }, body: { en: 'We change a cable at six.', de: 'Um sechs tauschen wir ein Kabel.' } }
+  const news = {
+    title: { en: 'A quiet Sunday', de: 'Ein ruhiger Sonntag' },
+    body: { en: 'We change a cable at six.', de: 'Um sechs tauschen wir ein Kabel.' },
+  }
   expect((await staff.page.request.post('/api/notification/announce-app/create/', { data: news })).ok()).toBe(true)
   await staff.context.close()
 
   const { page, context } = await w.visit(people.hotel)
   const pages: [string, [string, string][]][] = [
-    ['/', [['The rooming list Wandergruppe Krause waits for confirmation', 'Die Zimmerliste Wandergruppe Krause wartet auf Bestätigung'], [news.title.en, news.title.de], [news.body.en, news.body.de]]],
-    ['/facts/', [['Location and surroundings', 'Lage und Umgebung'], ['Families and children', 'Familien und Kinder']]],
+    [
+      '/',
+      [
+        [
+          'The rooming list Wandergruppe Krause waits for confirmation',
+          'Die Zimmerliste Wandergruppe Krause wartet auf Bestätigung',
+        ],
+        [news.title.en, news.title.de],
+        [news.body.en, news.body.de],
+      ],
+    ],
+    [
+      '/facts/',
+      [
+        ['Location and surroundings', 'Lage und Umgebung'],
+        ['Families and children', 'Familien und Kinder'],
+      ],
+    ],
   ]
   for (const [path, texts] of pages) {
     await page.goto(path)
@@ -206,7 +303,8 @@ test('a switch of the language changes the choices of categories and the filter 
     const { page, context } = await w.visit(who)
     await page.goto(path)
     // The choices of a fact sheet are hidden while its list of categories has room.
-    const choices = async () => (await page.locator('main select').first().locator('option').allTextContents()).join('\n')
+    const choices = async () =>
+      (await page.locator('main select').first().locator('option').allTextContents()).join('\n')
     await expect.poll(choices, { message: path, timeout: 20_000 }).toContain(en)
     await page.evaluate(() => document.body.setAttribute('data-same', ''))
     await choose(page, 'Deutsch')
@@ -219,7 +317,12 @@ test('a switch of the language changes the choices of categories and the filter 
 
 test('a switch of the language changes the notifications that are there', async () => {
   const { page, context } = await w.visit(people.hotel)
-  const first = async (lang: string) => ((await (await page.request.get(`/api/notification/notification/?page_size=1&lang=${lang}`)).json()) as { results: { title: string }[] }).results[0]!.title
+  const first = async (lang: string) =>
+    (
+      (await (await page.request.get(`/api/notification/notification/?page_size=1&lang=${lang}`)).json()) as {
+        results: { title: string }[]
+      }
+    ).results[0]!.title
   const [english, german] = [await first('en'), await first('de')]
   expect(german).not.toBe(english)
   await page.goto('/')
@@ -245,7 +348,15 @@ test.each([
   await page.request.put('/api/settings/preferences/edit/', { data: { language, date_format: 'auto' } })
   const recipient_name = `Agentur ${locale}`
   const made = await page.request.post('/api/invoicing/invoices/create/', {
-    data: { recipient_name, recipient_email: 'mueller@reise.example', issue_date: '2031-01-25', due_date: '2031-02-25', tax_category: 'Z', tax_rate: '0', line_items: [{ description: 'Room', quantity: '1', unit: 'night', unit_price: '1234.5' }] },
+    data: {
+      recipient_name,
+      recipient_email: 'mueller@reise.example',
+      issue_date: '2031-01-25',
+      due_date: '2031-02-25',
+      tax_category: 'Z',
+      tax_rate: '0',
+      line_items: [{ description: 'Room', quantity: '1', unit: 'night', unit_price: '1234.5' }],
+    },
   })
   expect(made.status(), await made.text()).toBe(201)
   await page.goto('/invoices/')
@@ -261,10 +372,14 @@ test('dates are those of the region: European for British English, and the chose
   const { page, context } = await w.visit(people.hotel)
   await page.request.put('/api/settings/preferences/edit/', { data: { date_format: 'auto' } })
   await page.goto('/audit/')
-  await expect.poll(async () => (await page.getByRole('row').nth(1).innerText())).toMatch(/\b\d\d\/\d\d\/\d{4} \d\d:\d\d\b/)
+  await expect
+    .poll(async () => await page.getByRole('row').nth(1).innerText())
+    .toMatch(/\b\d\d\/\d\d\/\d{4} \d\d:\d\d\b/)
   await page.request.put('/api/settings/preferences/edit/', { data: { date_format: 'DD.MM.YYYY' } })
   await page.reload()
-  await expect.poll(async () => (await page.getByRole('row').nth(1).innerText())).toMatch(/\b\d\d\.\d\d\.\d{4} \d\d:\d\d\b/)
+  await expect
+    .poll(async () => await page.getByRole('row').nth(1).innerText())
+    .toMatch(/\b\d\d\.\d\d\.\d{4} \d\d:\d\d\b/)
   await context.close()
 })
 

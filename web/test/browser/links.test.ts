@@ -17,9 +17,12 @@ function links(): { to: string; path: string }[] {
   const folder = join(w.program.folder, 'mail')
   const found = new Map<string, { to: string; path: string }>()
   for (const file of readdirSync(folder).filter((f) => f.endsWith('.eml'))) {
-    const text = readFileSync(join(folder, file), 'utf8').replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+    const text = readFileSync(join(folder, file), 'utf8')
+      .replace(/=\r?\n/g, '')
+      .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
     const to = /^To:.*?([\w.+-]+@[\w.-]+)/m.exec(text)![1]!
-    for (const m of text.matchAll(/https?:\/\/127\.0\.0\.1:\d+(\/[^\s"<>)]*)/g)) found.set(to + m[1]!, { to, path: m[1]! })
+    for (const m of text.matchAll(/https?:\/\/127\.0\.0\.1:\d+(\/[^\s"<>)]*)/g))
+      found.set(to + m[1]!, { to, path: m[1]! })
   }
   return [...found.values()]
 }
@@ -59,7 +62,10 @@ test('the links of letters', { timeout: 180_000 }, async () => {
       expect(await page.evaluate(() => document.documentElement.lang), path).toBe(preferences.language)
     }
     expect(await page.evaluate(() => document.body.innerText), `${to} ${path}`).not.toMatch(nothing)
-    expect(trouble.filter((t) => !t.includes('401')), `${to} ${path}`).toEqual([])
+    expect(
+      trouble.filter((t) => !t.includes('401')),
+      `${to} ${path}`,
+    ).toEqual([])
     await context.close()
   }
   console.log(`followed: ${[...seen].length} kinds of links of ${all.length}`)
@@ -69,7 +75,9 @@ test('the links of notifications', { timeout: 120_000 }, async () => {
   let followed = 0
   for (const email of [people.hotel, people.operator, people.staff]) {
     const { page, context, trouble } = await w.visit(email)
-    const list = (await (await page.request.get('/api/notification/notification/?page_size=100')).json()) as { results: { kind: string; link: string }[] }
+    const list = (await (await page.request.get('/api/notification/notification/?page_size=100')).json()) as {
+      results: { kind: string; link: string }[]
+    }
     const kinds = new Map(list.results.map((n) => [n.kind + kindOf(n.link), n]))
     for (const n of kinds.values()) {
       // The server leaves out a link whose page it does not serve: here it serves them all.

@@ -39,15 +39,20 @@ describe('what was made last comes first', () => {
   }
   const lists: List[] = [
     {
-      name: 'rooming lists', who: people.hotel, screen: '/rooming/',
+      name: 'rooming lists',
+      who: people.hotel,
+      screen: '/rooming/',
       make: async (page) => {
         const names = ['Choir', 'Walkers', 'Anglers']
-        for (const name of names) await made(page.request.post('/api/rooming/ledgers/', { data: { property: 1, name } }))
+        for (const name of names)
+          await made(page.request.post('/api/rooming/ledgers/', { data: { property: 1, name } }))
         return names
       },
     },
     {
-      name: 'e-invoices', who: people.operator, screen: '/einvoices/',
+      name: 'e-invoices',
+      who: people.operator,
+      screen: '/einvoices/',
       make: async (page) => {
         const names = ['ZZ-1', 'AA-2', 'MM-3']
         await importAs(page, names)
@@ -55,33 +60,48 @@ describe('what was made last comes first', () => {
       },
     },
     {
-      name: 'contracts', who: people.hotel, screen: '/partners/contracts/',
+      name: 'contracts',
+      who: people.hotel,
+      screen: '/partners/contracts/',
       make: async (page) => {
         const names = ['last@new.example', 'among@new.example', 'middle@new.example']
-        for (const invite_email of names) await made(page.request.post('/api/partners/contracts/create/', { data: { invite_email } }))
+        for (const invite_email of names)
+          await made(page.request.post('/api/partners/contracts/create/', { data: { invite_email } }))
         return names
       },
     },
     {
-      name: 'exports', who: people.hotel, screen: '/exports/',
+      name: 'exports',
+      who: people.hotel,
+      screen: '/exports/',
       make: async (page) => {
         const days = { from: iso(-30), to: iso(0) }
-        for (const data of [{ target: 'facts' }, { target: 'invoices', ...days }, { target: 'availability', ...days }]) {
+        for (const data of [
+          { target: 'facts' },
+          { target: 'invoices', ...days },
+          { target: 'availability', ...days },
+        ]) {
           await made(page.request.post('/api/v1/integrations/exports/create/', { data: { format: 'json', ...data } }))
         }
         return ['Fact sheets · JSON', 'Invoices · JSON', 'Availability · JSON']
       },
     },
     {
-      name: 'invoice templates', who: people.hotel, screen: '/invoices/templates/',
+      name: 'invoice templates',
+      who: people.hotel,
+      screen: '/invoices/templates/',
       make: (page) => named(page, '/api/invoicing/templates/'),
     },
     {
-      name: 'mailing lists', who: people.hotel, screen: '/settings/lists/',
+      name: 'mailing lists',
+      who: people.hotel,
+      screen: '/settings/lists/',
       make: (page) => named(page, '/api/settings/mailing-lists/create/'),
     },
     {
-      name: 'keys', who: people.chain, screen: '/developers/keys/',
+      name: 'keys',
+      who: people.chain,
+      screen: '/developers/keys/',
       make: (page) => named(page, '/api/settings/api-key/create/'),
     },
   ]
@@ -93,7 +113,10 @@ describe('what was made last comes first', () => {
     const rows = page.getByRole('rowheader')
     await rows.nth(2).waitFor()
     const first = (await rows.allInnerTexts()).slice(0, 3)
-    expect(first.map((text, i) => text.includes(names.at(-1 - i)!)), first.join(' | ')).toEqual([true, true, true])
+    expect(
+      first.map((text, i) => text.includes(names.at(-1 - i)!)),
+      first.join(' | '),
+    ).toEqual([true, true, true])
     await context.close()
   })
 })
@@ -101,7 +124,10 @@ describe('what was made last comes first', () => {
 describe('a head of a column sorts the rows, up and down', () => {
   const words = new Intl.Collator('en', { numeric: true })
   const figures = (text: string) => Number(text.replace(/[^\d.-]/g, ''))
-  const compare = { words: (a: string, b: string) => words.compare(a, b), figures: (a: string, b: string) => figures(a) - figures(b) }
+  const compare = {
+    words: (a: string, b: string) => words.compare(a, b),
+    figures: (a: string, b: string) => figures(a) - figures(b),
+  }
 
   /** What a column shows, without the small print below it. */
   async function shown(page: Page, table: string, column: string): Promise<string[]> {
@@ -123,10 +149,20 @@ describe('a head of a column sorts the rows, up and down', () => {
   const tables: Case[] = [
     { screen: '/properties/1/', who: people.hotel, table: 'Room types', column: 'Units', by: 'figures' },
     { screen: '/activity/?days=90', who: people.hotel, table: 'What was changed', column: 'Changes', by: 'figures' },
-    { screen: '/developers/statistics/?days=90', who: people.chain, table: 'By key and endpoint', column: 'Answered', by: 'figures' },
+    {
+      screen: '/developers/statistics/?days=90',
+      who: people.chain,
+      table: 'By key and endpoint',
+      column: 'Answered',
+      by: 'figures',
+    },
     { screen: '/partners/overrides/', who: people.operator, table: 'Own wording', column: 'State', by: 'words' },
     {
-      screen: '/partners/override-approvals/', who: people.chain, table: 'Wording to approve', column: 'What', by: 'words',
+      screen: '/partners/override-approvals/',
+      who: people.chain,
+      table: 'Wording to approve',
+      column: 'What',
+      by: 'words',
       prepare: async () => {
         const operator = await w.visit(people.operator)
         const data = { property: 3, category: 'restaurants', record_id: 56, fields: { name: 'Tamarix by Nordlicht' } }
@@ -135,11 +171,19 @@ describe('a head of a column sorts the rows, up and down', () => {
       },
     },
     {
-      screen: '/billing/', who: people.hotel, table: 'Past charges', column: 'What', by: 'words',
+      screen: '/billing/',
+      who: people.hotel,
+      table: 'Past charges',
+      column: 'What',
+      by: 'words',
       prepare: (page) => made(page.request.post('/api/payments/subscription/renew-now/')),
     },
     {
-      screen: '/admin/publications/', who: people.staff, table: 'Review queue', column: 'Fact sheet', by: 'words',
+      screen: '/admin/publications/',
+      who: people.staff,
+      table: 'Review queue',
+      column: 'Fact sheet',
+      by: 'words',
       prepare: async () => {
         const hotel = await w.visit(people.hotel)
         await made(hotel.page.request.post('/api/info/property/1/publish/create/'))
@@ -156,11 +200,17 @@ describe('a head of a column sorts the rows, up and down', () => {
     const before = await names.allInnerTexts()
     await page.getByRole('columnheader', { name: 'Property' }).getByRole('button').click()
     await page.getByRole('columnheader', { name: 'Property' }).getByRole('button').click()
-    await expect.poll(() => page.getByRole('columnheader', { name: 'Property' }).getAttribute('aria-sort')).toBe('descending')
+    await expect
+      .poll(() => page.getByRole('columnheader', { name: 'Property' }).getAttribute('aria-sort'))
+      .toBe('descending')
     const links = page.getByRole('rowheader').getByRole('link')
-    await expect.poll(async () => (await links.allInnerTexts()).join()).toBe((await links.allInnerTexts()).toSorted(words.compare).toReversed().join())
+    await expect
+      .poll(async () => (await links.allInnerTexts()).join())
+      .toBe((await links.allInnerTexts()).toSorted(words.compare).toReversed().join())
     const months = (rows: string[]) => rows.map((text) => /^\w+ \d{4}$/.test(text.trim()))
-    expect(months(await names.allInnerTexts()).slice(0, 3), 'a house, then its months').toEqual(months(before).slice(0, 3))
+    expect(months(await names.allInnerTexts()).slice(0, 3), 'a house, then its months').toEqual(
+      months(before).slice(0, 3),
+    )
     await context.close()
   })
 
@@ -171,14 +221,18 @@ describe('a head of a column sorts the rows, up and down', () => {
       await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), count: 2513 } })
     })
     await page.goto('/partners/contracts/')
-    await page.getByText('Columns sort lists of up to 2,000 rows, because all of them are read for it; this one has 2,513.').waitFor()
+    await page
+      .getByText('Columns sort lists of up to 2,000 rows, because all of them are read for it; this one has 2,513.')
+      .waitFor()
     expect(await page.locator('th[aria-sort]').count()).toBe(0)
     await page.unrouteAll({ behavior: 'wait' })
     await context.close()
   })
 
   async function sorts(page: Page, table: string, column: string, by: keyof typeof compare) {
-    const head = page.getByRole('region', { name: table, exact: true }).getByRole('columnheader', { name: column, exact: true })
+    const head = page
+      .getByRole('region', { name: table, exact: true })
+      .getByRole('columnheader', { name: column, exact: true })
     await head.getByRole('button').click()
     await expect.poll(() => head.getAttribute('aria-sort')).toBe('ascending')
     const up = (await shown(page, table, column)).toSorted(compare[by])

@@ -1,5 +1,5 @@
-// Every screen of a persona, in light and dark, in four languages and three widths: no violation of axe, no text cut off,
-// nothing wrong in the console, no request to anywhere else.
+// Every screen of a persona, in light and dark, in four languages and three widths: no violation of axe, no text cut
+// off, nothing wrong in the console, no request to anywhere else.
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -11,12 +11,24 @@ import { statesOf } from './states'
 export const cut = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('button, a, h1, h2, [role=tab], label')]
-      .filter((e) => e.offsetParent !== null && e.clientWidth > 1 && e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflowX !== 'visible' && getComputedStyle(e).textOverflow !== 'ellipsis' && !e.classList.contains('bar'))
+      .filter(
+        (e) =>
+          e.offsetParent !== null &&
+          e.clientWidth > 1 &&
+          e.scrollWidth > e.clientWidth + 1 &&
+          getComputedStyle(e).overflowX !== 'visible' &&
+          getComputedStyle(e).textOverflow !== 'ellipsis' &&
+          !e.classList.contains('bar'),
+      )
       .map((e) => `${e.tagName} ${e.textContent?.trim().slice(0, 40)} ${e.scrollWidth} > ${e.clientWidth}`),
   )
 
 const locales = new URL('../../src/locales/en/', import.meta.url)
-const keys = new Set(readdirSync(locales).flatMap((file) => Object.keys(JSON.parse(readFileSync(new URL(file, locales), 'utf8')) as object)))
+const keys = new Set(
+  readdirSync(locales).flatMap((file) =>
+    Object.keys(JSON.parse(readFileSync(new URL(file, locales), 'utf8')) as object),
+  ),
+)
 
 /** Keys of texts that are shown instead of a text: the catalogue of an area is not loaded. */
 async function missing(page: Page): Promise<string[]> {
@@ -25,14 +37,21 @@ async function missing(page: Page): Promise<string[]> {
 }
 
 /** Whether the page as a whole scrolls sideways. */
-export const tooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth + 1)
+export const tooWide = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth + 1)
 
-/** What makes the page as a whole scroll, and so takes the rail and the bar out of sight: only what is in main may scroll. */
+/**
+ * What makes the page as a whole scroll, and so takes the rail and the bar out of sight: only what is in main may
+ * scroll.
+ */
 export const scrollingShell = (page: Page) =>
   page.evaluate(() => {
     const root = document.documentElement
     if (document.querySelector('main') === null || root.scrollHeight <= root.clientHeight + 1) return ''
-    const below = [...document.body.querySelectorAll<HTMLElement>('*')].filter((e) => e.getBoundingClientRect().bottom + root.scrollTop > root.clientHeight + 1 && e.offsetParent === document.body)
+    const below = [...document.body.querySelectorAll<HTMLElement>('*')].filter(
+      (e) =>
+        e.getBoundingClientRect().bottom + root.scrollTop > root.clientHeight + 1 && e.offsetParent === document.body,
+    )
     return below.map((e) => `${e.tagName.toLowerCase()}.${e.className}`).slice(-1)[0] ?? 'the page itself'
   })
 
@@ -98,7 +117,10 @@ export function looksOf(persona: 'hotel' | 'operator' | 'staff') {
   test('fit in four languages and three widths', { timeout: 3_600_000 }, async () => {
     const wrong: string[] = []
     for (const phone of [true, false]) {
-      const { page, context, trouble } = await w.visit(email, phone ? { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true } : {})
+      const { page, context, trouble } = await w.visit(
+        email,
+        phone ? { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true } : {},
+      )
       for (const language of ['en', 'de', 'tr', 'el']) {
         await context.request.put('/api/settings/preferences/edit/', { data: { language } })
         await page.goto('about:blank')

@@ -11,7 +11,9 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.text
 
 /** The events of the legacy stop sale of a room and day. */
 async function code(page: Page, room: number, date: string): Promise<number | null> {
-  const body = (await (await page.request.get(`${w.program.base}/api/stop-sale/1/?from=${date}&to=${date}`)).json()) as { rooms: { id: number; events: { color: number }[] }[] }
+  const body = (await (
+    await page.request.get(`${w.program.base}/api/stop-sale/1/?from=${date}&to=${date}`)
+  ).json()) as { rooms: { id: number; events: { color: number }[] }[] }
   return body.rooms.find((r) => r.id === room)!.events[0]?.color ?? null
 }
 
@@ -34,7 +36,10 @@ describe('today', () => {
     await page.addInitScript(() => {
       const seen = window as unknown as { steps: boolean }
       seen.steps = false
-      new MutationObserver(() => (seen.steps ||= document.querySelector('.steps') !== null)).observe(document, { childList: true, subtree: true })
+      new MutationObserver(() => (seen.steps ||= document.querySelector('.steps') !== null)).observe(document, {
+        childList: true,
+        subtree: true,
+      })
     })
     await page.route(/\/grid\//, async (route) => {
       await new Promise((go) => setTimeout(go, 500)) // as on a slow line
@@ -85,7 +90,9 @@ describe('the frame', () => {
       e.click()
       return document.activeElement?.role
     })
-    expect(entered, 'an entry has the keyboard when the menu opens, before another key can be pressed').toBe('menuitemradio')
+    expect(entered, 'an entry has the keyboard when the menu opens, before another key can be pressed').toBe(
+      'menuitemradio',
+    )
     await page.getByRole('menuitemradio', { name: 'Dark' }).click()
     await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
     await page.getByRole('button', { name: 'Account' }).click()
@@ -120,7 +127,11 @@ describe('the frame', () => {
   })
 
   test('on a phone the screens are in a drawer', async () => {
-    const { page, context } = await w.visit(people.hotel, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+    const { page, context } = await w.visit(people.hotel, {
+      viewport: { width: 360, height: 740 },
+      hasTouch: true,
+      isMobile: true,
+    })
     await page.goto('/')
     await page.getByRole('button', { name: 'Open the menu' }).tap()
     await page.getByRole('link', { name: 'Allotment' }).tap()
@@ -160,7 +171,14 @@ describe('the legacy stop sale', () => {
     await page.goto('/stop-sale/')
     await page.locator('[role=gridcell]').first().waitFor()
     await expect.poll(() => page.getByRole('grid').getAttribute('aria-activedescendant')).toBe('cell-0-14')
-    for (const [key, wanted] of [['s', 2], ['r', 3], ['b', 4], ['f', 0], ['o', 1], ['Delete', null]] as const) {
+    for (const [key, wanted] of [
+      ['s', 2],
+      ['r', 3],
+      ['b', 4],
+      ['f', 0],
+      ['o', 1],
+      ['Delete', null],
+    ] as const) {
       // A key that comes while the one before is being stored does nothing.
       await until(`code ${wanted}`, async () => {
         if ((await code(page, 12, iso(0))) === wanted) return true
@@ -211,14 +229,16 @@ test.each([
   for (let round = 0; round < 5; round++) {
     await page.goto(path)
     await one.waitFor({ state: 'attached' })
-    await until('element that stays', () => one.evaluate((element: HTMLElement) => {
-      if (!element.isConnected) return undefined // it was drawn anew meanwhile
-      if (element.popover) element.showPopover()
-      else element.closest('.scroller')!.scrollBy(300, 0)
-      history.pushState(null, '', '/settings/')
-      dispatchEvent(new PopStateEvent('popstate'))
-      return true
-    }))
+    await until('element that stays', () =>
+      one.evaluate((element: HTMLElement) => {
+        if (!element.isConnected) return undefined // it was drawn anew meanwhile
+        if (element.popover) element.showPopover()
+        else element.closest('.scroller')!.scrollBy(300, 0)
+        history.pushState(null, '', '/settings/')
+        dispatchEvent(new PopStateEvent('popstate'))
+        return true
+      }),
+    )
     await page.locator('h1').waitFor()
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   }
@@ -230,18 +250,27 @@ describe('the operator', () => {
   test('finds a hotel in the portfolio and opens its availability, by mouse', async () => {
     const { page, context, trouble } = await w.visit(people.operator)
     await page.goto('/portfolio/')
-    await page.getByRole('link', { name: /days open/ }).first().waitFor()
+    await page
+      .getByRole('link', { name: /days open/ })
+      .first()
+      .waitFor()
     await page.getByRole('searchbox').fill('aegean')
     await page.getByText('1 hotel', { exact: true }).waitFor()
     await page.getByRole('searchbox').fill('no such hotel')
     await page.getByRole('button', { name: 'Clear filters' }).click()
-    await page.getByRole('row', { name: /Hotel Poseidon/ }).getByRole('link', { name: /days open/ }).click()
+    await page
+      .getByRole('row', { name: /Hotel Poseidon/ })
+      .getByRole('link', { name: /days open/ })
+      .click()
     await page.getByRole('rowheader', { name: /Doppelzimmer Meerblick/ }).waitFor()
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await page.getByLabel('Country').selectOption({ label: 'Spain' })
     await page.getByRole('rowheader', { name: /Meridian Cala Serena/ }).waitFor()
     await page.getByRole('rowheader', { name: /Doppelzimmer Meerblick/ }).waitFor({ state: 'detached' })
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export as CSV' }).click()])
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export as CSV' }).click(),
+    ])
     const text = readFileSync((await download.path())!, 'utf8')
     expect(text).toMatch(/^\ufeffhotel,hotel_code,calendar,room/)
     expect(text.split('\r\n').length).toBeGreaterThan(5)

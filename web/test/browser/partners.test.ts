@@ -7,9 +7,21 @@ import { people, until, world } from './program'
 const w = world()
 const daan = 'daan@zonvaart.example'
 
-const read = async <T = Record<string, unknown>>(page: Page, path: string) => (await (await page.request.get(path)).json()) as T
-const contract = (page: Page, id: number) => read<{ status: string; permission_matrix: Record<string, Record<string, unknown>>; pending_version: unknown; notice_period: number }>(page, `/api/partners/contracts/${id}/`)
-const rate = (page: Page, id: number) => read<{ name: string; status: string; rooms: { room: number; quantity: number; release_days: number; start_date: string }[] }>(page, `/api/partners/rate-contracts/${id}/`)
+const read = async <T = Record<string, unknown>>(page: Page, path: string) =>
+  (await (await page.request.get(path)).json()) as T
+const contract = (page: Page, id: number) =>
+  read<{
+    status: string
+    permission_matrix: Record<string, Record<string, unknown>>
+    pending_version: unknown
+    notice_period: number
+  }>(page, `/api/partners/contracts/${id}/`)
+const rate = (page: Page, id: number) =>
+  read<{
+    name: string
+    status: string
+    rooms: { room: number; quantity: number; release_days: number; start_date: string }[]
+  }>(page, `/api/partners/rate-contracts/${id}/`)
 const idIn = (page: Page) => Number(/\/(\d+)\/$/.exec(new URL(page.url()).pathname)![1])
 
 describe('the list of contracts', () => {
@@ -65,20 +77,36 @@ describe('a contract', () => {
     await page.getByText('Permission saved').first().waitFor()
     expect((await contract(page, 5)).permission_matrix['facts']).toMatchObject({ pools: false })
     await page.getByRole('button', { name: 'Undo' }).first().click()
-    await until('the permission as before', async () => (await contract(page, 5)).permission_matrix['facts']!['pools'] === true || undefined)
-    await page.getByRole('radiogroup', { name: 'Select and order' }).getByRole('radio', { name: 'With approval' }).click()
-    await until('an approval', async () => (await contract(page, 5)).permission_matrix['photos']!['select'] === 'O' || undefined)
+    await until(
+      'the permission as before',
+      async () => (await contract(page, 5)).permission_matrix['facts']!['pools'] === true || undefined,
+    )
+    await page
+      .getByRole('radiogroup', { name: 'Select and order' })
+      .getByRole('radio', { name: 'With approval' })
+      .click()
+    await until(
+      'an approval',
+      async () => (await contract(page, 5)).permission_matrix['photos']!['select'] === 'O' || undefined,
+    )
     await page.getByRole('radiogroup', { name: 'See photos' }).getByRole('radio', { name: 'No' }).click()
     await page.getByText('Without effect while the area is closed.').waitFor()
     await page.getByRole('button', { name: 'Photos as the terms say' }).click()
-    await until('the terms again', async () => (await contract(page, 5)).permission_matrix['photos']!['allowed'] === true || undefined)
+    await until(
+      'the terms again',
+      async () => (await contract(page, 5)).permission_matrix['photos']!['allowed'] === true || undefined,
+    )
     expect(trouble).toEqual([])
     await context.close()
   })
 
   test('what the server refuses of a permission is taken back, and said', async () => {
     const { page, context } = await w.visit(people.chain)
-    await page.route(/\/permissions\//, (route) => (route.request().method() === 'PUT' ? route.fulfill({ status: 409, contentType: 'application/json', body: '{"code":"x","message":"not now"}' }) : route.continue()))
+    await page.route(/\/permissions\//, (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({ status: 409, contentType: 'application/json', body: '{"code":"x","message":"not now"}' })
+        : route.continue(),
+    )
     await page.goto('/partners/contracts/7/')
     const pools = page.getByRole('radiogroup', { name: 'Pools' })
     await pools.getByRole('radio', { name: 'No' }).click()
@@ -93,17 +121,28 @@ describe('a contract', () => {
     const bars = page.getByRole('radiogroup', { name: 'Bars' })
     await tabTo(page, bars.getByRole('radio', { name: 'Yes' }), 120)
     await page.keyboard.press('ArrowRight')
-    await until('no bars', async () => (await contract(page, 7)).permission_matrix['facts']!['bars'] === false || undefined)
+    await until(
+      'no bars',
+      async () => (await contract(page, 7)).permission_matrix['facts']!['bars'] === false || undefined,
+    )
     await page.evaluate(() => (document.activeElement as HTMLElement).blur())
     await enterOn(page, page.getByRole('button', { name: 'Propose an amendment' }))
     const dialog = page.getByRole('dialog', { name: 'Propose an amendment' })
     await typeInto(page, dialog.getByLabel('Notice of cancellation'), '90')
     await page.keyboard.press('Control+Enter')
     await dialog.waitFor({ state: 'detached' })
-    expect(await contract(page, 7)).toMatchObject({ status: 'A', pending_version: { requested_changes: { notice_period: { to: 90 } } } })
+    expect(await contract(page, 7)).toMatchObject({
+      status: 'A',
+      pending_version: { requested_changes: { notice_period: { to: 90 } } },
+    })
     await enterOn(page, page.getByRole('button', { name: 'Withdraw' }))
     await enterOn(page, page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }))
-    await page.getByRole('listitem').filter({ hasText: 'Meridian Hotels: 1 term' }).getByText('Withdrawn or replaced').first().waitFor()
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'Meridian Hotels: 1 term' })
+      .getByText('Withdrawn or replaced')
+      .first()
+      .waitFor()
     expect(await contract(page, 7)).toMatchObject({ status: 'A', pending_version: null })
     await page.evaluate(() => (document.activeElement as HTMLElement).blur())
     await enterOn(page, page.getByRole('button', { name: 'Cancel the contract' }))
@@ -126,7 +165,11 @@ describe('a contract', () => {
 
   test('a proposal is changed by its proposer, answered with other terms, and these are accepted', async () => {
     const operator = await w.visit(people.operator)
-    const made = (await (await operator.page.request.post('/api/partners/contracts/create/', { data: { partner: 4, comments: 'Ten rooms to begin with' } })).json()) as { id: number }
+    const made = (await (
+      await operator.page.request.post('/api/partners/contracts/create/', {
+        data: { partner: 4, comments: 'Ten rooms to begin with' },
+      })
+    ).json()) as { id: number }
     const path = `/partners/contracts/${made.id}/`
     await operator.page.goto(path)
     await operator.page.getByRole('button', { name: 'Change the proposal' }).click()
@@ -158,7 +201,10 @@ describe('a contract', () => {
       await route.fulfill({ response: answer, json: body })
     })
     await page.goto('/partners/contracts/1/')
-    await page.getByRole('alert').getByText('The terms have changed since this was proposed: Notice for a stop sale').waitFor()
+    await page
+      .getByRole('alert')
+      .getByText('The terms have changed since this was proposed: Notice for a stop sale')
+      .waitFor()
     await page.getByRole('button', { name: 'Reject' }).waitFor()
     expect(await page.getByRole('button', { name: 'Accept all' }).count()).toBe(0)
     await page.unrouteAll({ behavior: 'wait' })
@@ -179,7 +225,10 @@ describe('finding partners', () => {
     const dialog = page.getByRole('dialog', { name: 'Propose a contract to Pension Edelweiss' })
     await dialog.getByLabel('Kind of partnership').selectOption('Customer contract')
     await dialog.getByText('Without exports to systems').waitFor()
-    await dialog.getByRole('radiogroup', { name: 'Select and order photos' }).getByRole('radio', { name: 'Yes' }).click()
+    await dialog
+      .getByRole('radiogroup', { name: 'Select and order photos' })
+      .getByRole('radio', { name: 'Yes' })
+      .click()
     await dialog.getByLabel('How availability is shown').selectOption('By room only')
     await dialog.getByLabel('Notice for a stop sale').fill('400')
     await dialog.getByRole('button', { name: 'Propose a contract' }).click()
@@ -188,7 +237,14 @@ describe('finding partners', () => {
     await dialog.getByLabel('Notice for a stop sale').fill('3')
     await dialog.getByRole('button', { name: 'Propose a contract' }).click()
     await page.waitForURL(/\/partners\/contracts\/\d+\/$/)
-    expect(await read(page, `/api/partners/contracts/${idIn(page)}/`)).toMatchObject({ status: 'P', contract_terms: 'C', to_select_photos: 'Y', to_special_allotment: 'S', ss_deadline: 3, direction: 'outgoing' })
+    expect(await read(page, `/api/partners/contracts/${idIn(page)}/`)).toMatchObject({
+      status: 'P',
+      contract_terms: 'C',
+      to_select_photos: 'Y',
+      to_special_allotment: 'S',
+      ss_deadline: 3,
+      direction: 'outgoing',
+    })
     expect(trouble.filter((line) => !line.includes('/contracts/create/'))).toEqual([])
     await context.close()
   })
@@ -207,7 +263,11 @@ describe('finding partners', () => {
     await page.keyboard.press('Control+Enter')
     await page.waitForURL(/\/partners\/contracts\/\d+\/$/)
     await page.getByText('katerina@sea-rooms.example has got a letter').waitFor()
-    expect(await read(page, `/api/partners/contracts/${idIn(page)}/`)).toMatchObject({ status: 'P', invite_email: 'katerina@sea-rooms.example', user: null })
+    expect(await read(page, `/api/partners/contracts/${idIn(page)}/`)).toMatchObject({
+      status: 'P',
+      invite_email: 'katerina@sea-rooms.example',
+      user: null,
+    })
     await until('the letter', () => w.program.letters('katerina@sea-rooms.example').at(-1))
     await context.close()
   })
@@ -236,7 +296,14 @@ describe('rate contracts', () => {
     await page.waitForURL(/\/rate-contracts\/\d+\/$/)
     const id = idIn(page)
     await page.getByText('A draft: without effect').waitFor()
-    expect(await rate(page, id)).toMatchObject({ name: 'Spring 2028', status: 'draft', rooms: [{ room: 12, quantity: 6, start_date: '2028-03-01' }, { room: 13, quantity: 4 }] })
+    expect(await rate(page, id)).toMatchObject({
+      name: 'Spring 2028',
+      status: 'draft',
+      rooms: [
+        { room: 12, quantity: 6, start_date: '2028-03-01' },
+        { room: 13, quantity: 4 },
+      ],
+    })
 
     // It is made active, becomes a draft again before its first day, and is deleted.
     await page.getByRole('button', { name: 'Make active' }).click()
@@ -282,11 +349,18 @@ describe('rate contracts', () => {
 
   test('one names the calendar that it feeds, with a link to it, or says that it feeds none', async () => {
     const { page, context } = await w.visit(people.hotel)
-    const { results } = await read<{ results: { id: number; name: string }[] }>(page, '/api/partners/rate-contracts/?page_size=100')
+    const { results } = await read<{ results: { id: number; name: string }[] }>(
+      page,
+      '/api/partners/rate-contracts/?page_size=100',
+    )
     const fed = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Calendars fed' }) })
-    const open = async (name: RegExp) => page.goto(`/partners/rate-contracts/${results.find((r) => name.test(r.name))!.id}/`)
+    const open = async (name: RegExp) =>
+      page.goto(`/partners/rate-contracts/${results.find((r) => name.test(r.name))!.id}/`)
     // A calendar that was bound to it, and one of the operator that takes all that is in force.
-    for (const [name, calendar] of [[/^First flights$/, 'Baltic Sun'], [/^Winter and summer/, 'Nordlicht Reisen']] as const) {
+    for (const [name, calendar] of [
+      [/^First flights$/, 'Baltic Sun'],
+      [/^Winter and summer/, 'Nordlicht Reisen'],
+    ] as const) {
       await open(name)
       await fed.getByRole('link', { name: calendar, exact: true }).waitFor()
       expect(await fed.getByRole('link').count()).toBe(1)
@@ -320,7 +394,8 @@ describe('rate contracts', () => {
     await page.goto('/partners/rate-contracts/')
     await page.getByRole('link', { name: /^Winter and summer \d{4}$/ }).click()
     await page.getByText('Doppelzimmer Meerblick').waitFor()
-    for (const name of ['Edit', 'Delete', 'End now', 'Same a year later']) expect(await page.getByRole('button', { name, exact: true }).count(), name).toBe(0)
+    for (const name of ['Edit', 'Delete', 'End now', 'Same a year later'])
+      expect(await page.getByRole('button', { name, exact: true }).count(), name).toBe(0)
     await page.goto('/partners/rate-contracts/3/')
     await page.getByRole('alert').getByText('This is not there').waitFor()
     await context.close()

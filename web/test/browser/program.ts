@@ -29,7 +29,11 @@ export class Program {
   /** Starts it; it has stopped before. */
   async start(args: string[] = [], env: Record<string, string> = {}): Promise<void> {
     const port = new URL(this.base || 'http://127.0.0.1:0').port || '0'
-    const child = spawn(binary, ['demo', '--addr', `127.0.0.1:${port}`, '--admin-addr', '', '--data-dir', this.folder, ...args], { env: { ...process.env, ...env } })
+    const child = spawn(
+      binary,
+      ['demo', '--addr', `127.0.0.1:${port}`, '--admin-addr', '', '--data-dir', this.folder, ...args],
+      { env: { ...process.env, ...env } },
+    )
     this.#process = child
     let said = ''
     await new Promise<void>((ready, failed) => {
@@ -65,12 +69,20 @@ export class Program {
       .sort()
       .map((f) => readFileSync(join(folder, f), 'utf8'))
       .filter((text) => text.includes(to))
-      .map((text) => text.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))))
+      .map((text) =>
+        text
+          .replace(/=\r?\n/g, '')
+          .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+      )
   }
 }
 
 /** Waits until something is there. */
-export async function until<T>(what: string, look: () => T | undefined | Promise<T | undefined>, seconds = 20): Promise<T> {
+export async function until<T>(
+  what: string,
+  look: () => T | undefined | Promise<T | undefined>,
+  seconds = 20,
+): Promise<T> {
   const end = Date.now() + seconds * 1000
   for (;;) {
     const found = await look()
@@ -84,7 +96,10 @@ export interface World {
   program: Program
   browser: Browser
   /** A browser of one person, with a page of its own. */
-  visit: (email?: string, options?: Parameters<Browser['newContext']>[0]) => Promise<{ context: BrowserContext; page: Page; trouble: string[] }>
+  visit: (
+    email?: string,
+    options?: Parameters<Browser['newContext']>[0],
+  ) => Promise<{ context: BrowserContext; page: Page; trouble: string[] }>
 }
 
 /** Makes a program and a browser for the tests of one file. */
@@ -96,7 +111,10 @@ export function world(args: string[] = []): World {
     cpSync(inject('template'), join(folder, 'data'), { recursive: true })
     w.program = new Program(join(folder, 'data'))
     await w.program.start(args)
-    w.browser = await chromium.launch({ executablePath: inject('chromium'), args: ['--no-sandbox', '--disable-dev-shm-usage'] })
+    w.browser = await chromium.launch({
+      executablePath: inject('chromium'),
+      args: ['--no-sandbox', '--disable-dev-shm-usage'],
+    })
     w.visit = (email, options) => visit(w, email, options)
   })
   afterAll(async () => {
@@ -108,7 +126,12 @@ export function world(args: string[] = []): World {
 }
 
 async function visit(w: World, email?: string, options: Parameters<Browser['newContext']>[0] = {}) {
-  const context = await w.browser.newContext({ baseURL: w.program.base, viewport: { width: 1440, height: 900 }, locale: 'en-GB', ...options })
+  const context = await w.browser.newContext({
+    baseURL: w.program.base,
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    ...options,
+  })
   context.setDefaultTimeout(30_000)
   const trouble: string[] = []
   context.on('console', (m) => {
@@ -117,7 +140,8 @@ async function visit(w: World, email?: string, options: Parameters<Browser['newC
   context.on('weberror', (e) => trouble.push(`fault: ${e.error().stack}`))
   context.on('request', (r) => {
     const url = new URL(r.url())
-    if (url.origin !== w.program.base && !/^(blob|data):$/.test(url.protocol)) trouble.push(`left the origin: ${r.url()}`)
+    if (url.origin !== w.program.base && !/^(blob|data):$/.test(url.protocol))
+      trouble.push(`left the origin: ${r.url()}`)
   })
   if (email) {
     const answer = await context.request.post('/api/auth/login/', { data: { email, password } })

@@ -29,7 +29,29 @@ export function receiver(): Receiver {
   const r: Receiver = { base: '', requests: [], answer: () => ({ status: 200, body: 'thank you' }) }
   const folder = mkdtempSync(join(tmpdir(), 'allot-receiver-'))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-  execFileSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2', '-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', key, '-out', cert], { stdio: 'pipe' })
+  execFileSync(
+    'openssl',
+    [
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:prime256v1',
+      '-nodes',
+      '-days',
+      '2',
+      '-subj',
+      '/CN=127.0.0.1',
+      '-addext',
+      'subjectAltName=IP:127.0.0.1',
+      '-keyout',
+      key,
+      '-out',
+      cert,
+    ],
+    { stdio: 'pipe' },
+  )
   const server = createServer({ key: readFileSync(key), cert: readFileSync(cert) }, (request, response) => {
     let body = ''
     request.on('data', (chunk: Buffer) => (body += chunk.toString()))

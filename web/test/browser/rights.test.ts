@@ -7,7 +7,18 @@ import { go } from './looks'
 import { password, people, world } from './program'
 
 const w = world()
-const flags = ['stop_sales', 'partner_connections', 'fact_sheets', 'photos', 'invoicing', 'rooming', 'subscriptions', 'settings', 'integrations', 'reports']
+const flags = [
+  'stop_sales',
+  'partner_connections',
+  'fact_sheets',
+  'photos',
+  'invoicing',
+  'rooming',
+  'subscriptions',
+  'settings',
+  'integrations',
+  'reports',
+]
 const only = (flag?: string) => ({ ...Object.fromEntries(flags.map((f) => [f, f === flag])), property_ids: [] })
 
 async function post<T>(manager: APIRequestContext, path: string, data: object): Promise<T> {
@@ -16,15 +27,28 @@ async function post<T>(manager: APIRequestContext, path: string, data: object): 
   return (await answer.json()) as T
 }
 
-test.each([['hotel', 'accommodation'], ['operator', 'tour_operator']] as const)('a colleague at the %s who may do one thing', async (who, persona) => {
+test.each([
+  ['hotel', 'accommodation'],
+  ['operator', 'tour_operator'],
+] as const)('a colleague at the %s who may do one thing', async (who, persona) => {
   const manager = await w.visit(people[who])
   const email = `one-thing@${who}.example`
-  const { id: user } = await post<{ id: number }>(manager.context.request, '/api/auth/authorized-users/create/', { email, first_name: 'Ida', last_name: 'Holm', password })
-  const { id } = await post<{ id: number }>(manager.context.request, '/api/auth/permissions/create/', { ...only(), user })
+  const { id: user } = await post<{ id: number }>(manager.context.request, '/api/auth/authorized-users/create/', {
+    email,
+    first_name: 'Ida',
+    last_name: 'Holm',
+    password,
+  })
+  const { id } = await post<{ id: number }>(manager.context.request, '/api/auth/permissions/create/', {
+    ...only(),
+    user,
+  })
   const wrong: string[] = []
   const menu = screens.filter((s) => s.group && isFor(s, persona) && !s.manager)
   for (const flag of [undefined, ...flags]) {
-    expect((await manager.context.request.put(`/api/auth/permissions/update/${id}/`, { data: only(flag) })).status()).toBe(200)
+    expect(
+      (await manager.context.request.put(`/api/auth/permissions/update/${id}/`, { data: only(flag) })).status(),
+    ).toBe(200)
     const { page, context, trouble } = await w.visit(email)
     for (const { path } of menu.filter((s) => s.needs === flag)) {
       await go(page, path)

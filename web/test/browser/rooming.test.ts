@@ -26,12 +26,17 @@ interface Ledger {
   entries: Entry[]
 }
 const idOf = (page: Page) => Number(/ledgers\/(\d+)/.exec(page.url())![1])
-const ledgerOf = async (page: Page, id = idOf(page)) => (await (await page.request.get(`/api/rooming/ledgers/${id}/`)).json()) as Ledger
-const make = async (page: Page, data: object) => (await (await page.request.post('/api/rooming/ledgers/', { data })).json()) as Ledger
+const ledgerOf = async (page: Page, id = idOf(page)) =>
+  (await (await page.request.get(`/api/rooming/ledgers/${id}/`)).json()) as Ledger
+const make = async (page: Page, data: object) =>
+  (await (await page.request.post('/api/rooming/ledgers/', { data })).json()) as Ledger
 
 /** The id of a room of the hotel. */
 async function room(page: Page, code: string): Promise<number> {
-  const rooms = (await (await page.request.get('/api/info/property/1/facts/rooms/')).json()) as { id: number; code: string }[]
+  const rooms = (await (await page.request.get('/api/info/property/1/facts/rooms/')).json()) as {
+    id: number
+    code: string
+  }[]
   return rooms.find((r) => r.code === code)!.id
 }
 
@@ -62,7 +67,11 @@ test('the hotel books by telephone: a list, a stay with a guest, the calendar on
   await page.getByText('Held: up to 2 a night, 6 room nights in all').waitFor()
   const list = await ledgerOf(page)
   expect(list).toMatchObject({ name: 'Wedding Papadakis', status: 'confirmed', calendar: 1 })
-  expect(list.entries[0]).toMatchObject({ status: 'confirmed', units: 2, guests: [{ last_name: 'Papadakis', type: 'child', age: 6 }] })
+  expect(list.entries[0]).toMatchObject({
+    status: 'confirmed',
+    units: 2,
+    guests: [{ last_name: 'Papadakis', type: 'child', age: 6 }],
+  })
 
   await page.getByRole('button', { name: 'More about Papadakis (6)' }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
@@ -73,7 +82,9 @@ test('the hotel books by telephone: a list, a stay with a guest, the calendar on
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the stay' }).click()
   await page.getByLabel('Reason').fill('They marry at home.')
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the stay' }).click()
-  await expect.poll(async () => (await ledgerOf(page)).entries[0]).toMatchObject({ status: 'cancelled', reason: 'They marry at home.' })
+  await expect
+    .poll(async () => (await ledgerOf(page)).entries[0])
+    .toMatchObject({ status: 'cancelled', reason: 'They marry at home.' })
   expect(trouble.filter((line) => !line.includes('/confirm/'))).toEqual([]) // the refusal that asks for a calendar
   await context.close()
 })
@@ -90,12 +101,16 @@ test('the operator makes a list, pastes rows and sends it, with the keyboard alo
   await page.keyboard.type('Hotel Poseidon')
   await page.keyboard.press('Control+Enter')
   await enterOn(page, page.getByRole('button', { name: 'Paste rows' }).first())
-  const rows = (second: string) => `room,arrival,departure,units,guests,board,reference\nDBL.SV,${iso(60)},${iso(64)},3,"Ida Holm; Per Holm (11)",HB,NR-901\n${second},${iso(60)},${iso(62)},1,Ole Lund,BB,NR-902`
+  const rows = (second: string) =>
+    `room,arrival,departure,units,guests,board,reference\nDBL.SV,${iso(60)},${iso(64)},3,"Ida Holm; Per Holm (11)",HB,NR-901\n${second},${iso(60)},${iso(62)},1,Ole Lund,BB,NR-902`
   await typeInto(page, page.getByLabel('Rows', { exact: true }), rows('Cellar'))
   await page.getByText('There is no room type "Cellar"').waitFor()
   expect(await page.getByRole('button', { name: 'Add 2 stays' }).isDisabled()).toBe(true)
   await typeInto(page, page.getByLabel('Rows', { exact: true }), rows('DZ2'))
-  await until('a button that can be pressed', async () => (await page.getByRole('button', { name: 'Add 2 stays' }).isEnabled()) || undefined)
+  await until(
+    'a button that can be pressed',
+    async () => (await page.getByRole('button', { name: 'Add 2 stays' }).isEnabled()) || undefined,
+  )
   await page.keyboard.press('Control+Enter')
   await page.getByText('2 stays added').waitFor()
   await enterOn(page, page.getByRole('button', { name: 'Send to the hotel' }))
@@ -104,7 +119,15 @@ test('the operator makes a list, pastes rows and sends it, with the keyboard alo
   const list = await ledgerOf(page)
   expect(list).toMatchObject({ name: 'Choir of Kiel', status: 'sent' })
   expect(list.entries).toMatchObject([
-    { units: 3, board: 'HB', reference: 'NR-901', guests: [{ first_name: 'Ida', last_name: 'Holm' }, { first_name: 'Per', age: 11, type: 'child' }] },
+    {
+      units: 3,
+      board: 'HB',
+      reference: 'NR-901',
+      guests: [
+        { first_name: 'Ida', last_name: 'Holm' },
+        { first_name: 'Per', age: 11, type: 'child' },
+      ],
+    },
     { units: 1, board: 'BB', reference: 'NR-902', guests: [{ last_name: 'Lund' }] },
   ])
   // Sent, the operator changes nothing any more: what it may still do is to cancel.
@@ -121,7 +144,9 @@ test('rows that the server refuses are named, and nothing of the paste is saved'
   const { id } = await make(page, { property: 1, name: 'Refused rows' })
   await page.goto(`/rooming/ledgers/${id}/`)
   await page.getByRole('button', { name: 'Paste rows' }).first().click()
-  await page.getByLabel('Rows', { exact: true }).fill(`DBL.SV\t${iso(30)}\t${iso(33)}\t1\nDBL.SV\t${iso(30)}\t${iso(430)}\t1`)
+  await page
+    .getByLabel('Rows', { exact: true })
+    .fill(`DBL.SV\t${iso(30)}\t${iso(33)}\t1\nDBL.SV\t${iso(30)}\t${iso(430)}\t1`)
   await page.getByRole('button', { name: 'Add 2 stays' }).click()
   await page.getByRole('row', { name: /365 nights/ }).waitFor()
   expect((await ledgerOf(page, id)).entries).toEqual([])
@@ -130,7 +155,12 @@ test('rows that the server refuses are named, and nothing of the paste is saved'
 
 test('too many rooms: the refusal of the server stays on the page, night by night', async () => {
   const { page, context } = await w.visit(people.hotel)
-  const list = await make(page, { property: 1, name: 'Far too many', calendar: 1, entries: [{ room: await room(page, 'DBL.SV'), arrival: iso(70), departure: iso(72), units: 900 }] })
+  const list = await make(page, {
+    property: 1,
+    name: 'Far too many',
+    calendar: 1,
+    entries: [{ room: await room(page, 'DBL.SV'), arrival: iso(70), departure: iso(72), units: 900 }],
+  })
   await page.goto(`/rooming/ledgers/${list.id}/`)
   await page.getByRole('button', { name: 'Confirm: No guests named' }).click()
   const said = page.getByRole('alert')
@@ -145,9 +175,15 @@ test('the operator is warned of a night that is closed before it sends the list,
   const hotel = await w.visit(people.hotel)
   const { page, context, trouble } = await w.visit(people.operator)
   const dbl = await room(hotel.page, 'DBL.SV')
-  const closed = await hotel.page.request.post('/api/allotment/calendars/1/bulk/', { data: { rooms: [dbl], from: iso(91), to: iso(92), status: 'stop' } })
+  const closed = await hotel.page.request.post('/api/allotment/calendars/1/bulk/', {
+    data: { rooms: [dbl], from: iso(91), to: iso(92), status: 'stop' },
+  })
   expect(closed.ok(), await closed.text()).toBe(true)
-  const list = await make(page, { property: 1, name: 'Closed in the middle', entries: [{ room: dbl, arrival: iso(90), departure: iso(94), guests: [{ last_name: 'Dahl' }] }] })
+  const list = await make(page, {
+    property: 1,
+    name: 'Closed in the middle',
+    entries: [{ room: dbl, arrival: iso(90), departure: iso(94), guests: [{ last_name: 'Dahl' }] }],
+  })
   await page.goto(`/rooming/ledgers/${list.id}/`)
   const warning = page.getByRole('status').filter({ hasText: 'The hotel may decline these nights' })
   const day = (ahead: number) => iso(ahead).split('-').reverse().join('/')
@@ -168,13 +204,25 @@ test('the operator is warned of a night that is closed before it sends the list,
 test('the invoice of a list: an empty VAT is asked for before anything is sent, and a refused price stands at its room', async () => {
   const { page, context } = await w.visit(people.hotel)
   const stay = async (code: string) => ({ room: await room(page, code), arrival: iso(100), departure: iso(102) })
-  const { id } = await make(page, { property: 1, name: 'Two prices', calendar: 1, entries: [await stay('DBL.SV'), await stay('FAM.GV')] })
+  const { id } = await make(page, {
+    property: 1,
+    name: 'Two prices',
+    calendar: 1,
+    entries: [await stay('DBL.SV'), await stay('FAM.GV')],
+  })
   expect((await page.request.post(`/api/rooming/ledgers/${id}/confirm/`)).ok()).toBe(true)
   await page.goto(`/rooming/ledgers/${id}/`)
   await page.getByRole('button', { name: 'Draft an invoice' }).click()
   const drawer = page.getByRole('dialog')
-  const [first, second, rate] = [drawer.getByRole('textbox').nth(0), drawer.getByRole('textbox').nth(1), drawer.getByLabel('VAT in percent')]
-  const errorAt = async (field: Locator) => ((await field.getAttribute('aria-invalid')) ? page.locator('#' + (await field.getAttribute('aria-describedby'))).innerText() : '')
+  const [first, second, rate] = [
+    drawer.getByRole('textbox').nth(0),
+    drawer.getByRole('textbox').nth(1),
+    drawer.getByLabel('VAT in percent'),
+  ]
+  const errorAt = async (field: Locator) =>
+    (await field.getAttribute('aria-invalid'))
+      ? page.locator('#' + (await field.getAttribute('aria-describedby'))).innerText()
+      : ''
   const draft = drawer.getByRole('button', { name: 'Draft the invoice' })
   let sent = 0
   page.on('request', (r) => (sent += Number(r.method() === 'POST' && r.url().endsWith('/invoice/'))))
@@ -202,14 +250,29 @@ test('the invoice of a list: an empty VAT is asked for before anything is sent, 
 
 test('a stay that was removed comes back with Undo; a list that is not wanted is deleted', async () => {
   const { page, context } = await w.visit(people.hotel)
-  const { id } = await make(page, { property: 1, name: 'Short lived', entries: [{ room: await room(page, 'FAM.GV'), arrival: iso(30), departure: iso(33), units: 2, reference: 'R-1', guests: [{ first_name: 'Eva', last_name: 'Ek', age: 40 }] }] })
+  const { id } = await make(page, {
+    property: 1,
+    name: 'Short lived',
+    entries: [
+      {
+        room: await room(page, 'FAM.GV'),
+        arrival: iso(30),
+        departure: iso(33),
+        units: 2,
+        reference: 'R-1',
+        guests: [{ first_name: 'Eva', last_name: 'Ek', age: 40 }],
+      },
+    ],
+  })
   await page.goto(`/rooming/ledgers/${id}/`)
   await page.getByRole('button', { name: 'More about Eva Ek (40)' }).click()
   await page.getByRole('menuitem', { name: 'Remove' }).click()
   await page.getByText('No stays yet').waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('button', { name: 'Eva Ek (40)', exact: true }).waitFor()
-  expect((await ledgerOf(page, id)).entries).toMatchObject([{ units: 2, reference: 'R-1', status: 'pending', guests: [{ first_name: 'Eva', last_name: 'Ek', age: 40 }] }])
+  expect((await ledgerOf(page, id)).entries).toMatchObject([
+    { units: 2, reference: 'R-1', status: 'pending', guests: [{ first_name: 'Eva', last_name: 'Ek', age: 40 }] },
+  ])
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Delete the list' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
@@ -240,7 +303,10 @@ test('the hotel declines one stay with a reason, closes what is answered, with t
   await page.getByText('The list is closed').waitFor()
   const list = await ledgerOf(page, id)
   expect(list.status).toBe('closed')
-  expect(list.entries.map((e) => [e.status, e.reason])).toEqual([['declined', 'No room of this kind is left.'], ['confirmed', '']])
+  expect(list.entries.map((e) => [e.status, e.reason])).toEqual([
+    ['declined', 'No room of this kind is left.'],
+    ['confirmed', ''],
+  ])
   expect(trouble).toEqual([])
   await operator.context.close()
   await context.close()
@@ -277,10 +343,12 @@ test('the rooms of the legacy stop sale are changed, a source is added and kept 
   await page.getByRole('grid').focus()
   await page.keyboard.press('s')
   await page.getByText('1 day saved').or(page.getByText(/saved/)).first().waitFor()
-  const days = (await until('the day with its source', async () => {
-    const body = (await (await page.request.get(`/api/stop-sale/1/?from=${iso(-1)}&to=${iso(2)}`)).json()) as { rooms: { name: string; room_total_units: number; events: { source: string }[] }[] }
+  const days = await until('the day with its source', async () => {
+    const body = (await (await page.request.get(`/api/stop-sale/1/?from=${iso(-1)}&to=${iso(2)}`)).json()) as {
+      rooms: { name: string; room_total_units: number; events: { source: string }[] }[]
+    }
     return body.rooms.some((r) => r.events.some((e) => e.source === 'Housekeeping')) ? body.rooms : undefined
-  }))
+  })
   expect(days.find((r) => r.name === 'Beach Hut')!.room_total_units).toBe(4)
   expect(trouble).toEqual([])
   await context.close()
@@ -289,7 +357,10 @@ test('the rooms of the legacy stop sale are changed, a source is added and kept 
 test('J and K go from stay to stay', async () => {
   const { page, context } = await w.visit(people.hotel)
   await page.goto('/rooming/ledgers/1/')
-  await page.getByRole('button', { name: /Ute Krause/ }).first().waitFor()
+  await page
+    .getByRole('button', { name: /Ute Krause/ })
+    .first()
+    .waitFor()
   await page.keyboard.press('j')
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')

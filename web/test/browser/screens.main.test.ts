@@ -7,14 +7,18 @@ import { statesOf } from './states'
 
 const w = world()
 
-test.each(['hotel', 'operator', 'staff'] as const)('the screens of the %s are there and accessible', { timeout: 600_000 }, async (persona) => {
-  const { page, context, trouble } = await w.visit(people[persona])
-  const wrong: string[] = []
-  for (const [name, screen] of Object.entries(statesOf(persona))) {
-    await go(page, screen.path)
-    for (const v of await violations(page)) wrong.push(`${name}: ${v}`)
-  }
-  expect(wrong).toEqual([])
-  expect(trouble.filter((line) => !line.includes('/nowhere/'))).toEqual([])
-  await context.close()
-})
+test.each(['hotel', 'operator', 'staff'] as const)(
+  'the screens of the %s are there and accessible',
+  { timeout: 600_000 },
+  async (persona) => {
+    const { page, context, trouble } = await w.visit(people[persona])
+    const wrong: string[] = []
+    for (const [name, screen] of Object.entries(statesOf(persona))) {
+      await go(page, screen.path)
+      for (const v of await violations(page)) wrong.push(`${name}: ${v}`)
+    }
+    expect(wrong).toEqual([])
+    expect(trouble.filter((line) => !line.includes('/nowhere/'))).toEqual([])
+    await context.close()
+  },
+)

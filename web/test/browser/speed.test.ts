@@ -13,15 +13,30 @@ const rooms = 60
 
 /** A property with many rooms, and stops here and there. */
 async function large(page: Page): Promise<number> {
-  const made = await page.request.post(w.program.base + '/api/info/property/create/', { data: { name: 'Sixty Rooms', property_type: 'hotel', country: 'GR', city: 'Chania', timezone: 'Europe/Athens' } })
+  const made = await page.request.post(w.program.base + '/api/info/property/create/', {
+    data: { name: 'Sixty Rooms', property_type: 'hotel', country: 'GR', city: 'Chania', timezone: 'Europe/Athens' },
+  })
   expect(made.status(), await made.text()).toBe(201)
   const { id } = (await made.json()) as { id: number }
-  const list = Array.from({ length: rooms }, (_, i) => ({ name: `Room type ${i + 1}`, code: `R${i + 1}`, room_total_units: 10 + i }))
+  const list = Array.from({ length: rooms }, (_, i) => ({
+    name: `Room type ${i + 1}`,
+    code: `R${i + 1}`,
+    room_total_units: 10 + i,
+  }))
   const saved = await page.request.post(`${w.program.base}/api/info/property/${id}/facts/rooms/`, { data: list })
   expect(saved.ok(), await saved.text()).toBe(true)
-  const calendars = (await (await page.request.get(`${w.program.base}/api/allotment/calendars/?property=${id}`)).json()) as { results: { id: number }[] }
-  for (const [from, to, status, weekday] of [[10, 200, 'stop', 3], [40, 300, 'request', 5], [90, 350, 'free', 7]] as const) {
-    const done = await page.request.post(`${w.program.base}/api/allotment/calendars/${calendars.results[0]!.id}/bulk/`, { data: { from: iso(from), to: iso(to), weekdays: [weekday], status } })
+  const calendars = (await (
+    await page.request.get(`${w.program.base}/api/allotment/calendars/?property=${id}`)
+  ).json()) as { results: { id: number }[] }
+  for (const [from, to, status, weekday] of [
+    [10, 200, 'stop', 3],
+    [40, 300, 'request', 5],
+    [90, 350, 'free', 7],
+  ] as const) {
+    const done = await page.request.post(
+      `${w.program.base}/api/allotment/calendars/${calendars.results[0]!.id}/bulk/`,
+      { data: { from: iso(from), to: iso(to), weekdays: [weekday], status } },
+    )
     expect(done.ok(), await done.text()).toBe(true)
   }
   return id
@@ -58,8 +73,17 @@ async function yearOf(page: Page, query: string): Promise<{ open: Cost; scroll: 
   const box = (await page.getByRole('grid').boundingBox())!
   const width = await page.getByRole('grid').evaluate((e) => e.scrollWidth)
   // As by a wheel or two fingers, at 6,000 points a second.
-  await session.send('Input.synthesizeScrollGesture', { x: box.x + box.width / 2, y: box.y + box.height / 2, xDistance: -width, speed: 6000, gestureSourceType: 'mouse' })
-  expect(await page.getByRole('grid').evaluate((e) => e.scrollWidth - e.clientWidth - e.scrollLeft), 'the end of the year').toBeLessThan(2)
+  await session.send('Input.synthesizeScrollGesture', {
+    x: box.x + box.width / 2,
+    y: box.y + box.height / 2,
+    xDistance: -width,
+    speed: 6000,
+    gestureSourceType: 'mouse',
+  })
+  expect(
+    await page.getByRole('grid').evaluate((e) => e.scrollWidth - e.clientWidth - e.scrollLeft),
+    'the end of the year',
+  ).toBeLessThan(2)
   const end = await read()
   await session.detach()
   return { open: less(opened, start), scroll: less(end, opened), cells }
@@ -71,7 +95,10 @@ test('to open a year of 60 rooms costs at most a fifth of what it costs without 
   const part = await yearOf(page, `?property=${id}`)
   const whole = await yearOf(page, `?property=${id}&windowing=off`)
   const ms = (n: number) => `${Math.round(n)} ms`
-  const line = (name: string, a: Cost, b: Cost) => console.log(`${name}: ${ms(a.task)} of the main thread with windowing (scripting ${ms(a.script)}), ${ms(b.task)} without (scripting ${ms(b.script)}): ${((a.task / b.task) * 100).toFixed(1)} %`)
+  const line = (name: string, a: Cost, b: Cost) =>
+    console.log(
+      `${name}: ${ms(a.task)} of the main thread with windowing (scripting ${ms(a.script)}), ${ms(b.task)} without (scripting ${ms(b.script)}): ${((a.task / b.task) * 100).toFixed(1)} %`,
+    )
   line('60 rooms x 380 days, opened', part.open, whole.open)
   line('the whole year scrolled through in 2.5 s', part.scroll, whole.scroll)
   console.log(`cells in the document: ${part.cells} of ${whole.cells}`)
@@ -110,7 +137,11 @@ const packed = (name: string) => gzipSync(readFileSync(join(dist, name)), { leve
 const kB = (bytes: number) => (bytes / 1000).toFixed(1) + ' kB'
 
 test('the first screen loads at most 80 kB of JavaScript, all screens in one language at most 365 kB', async () => {
-  for (const [who, email] of [['nobody', undefined], ['hotel', people.hotel], ['operator', people.operator]] as const) {
+  for (const [who, email] of [
+    ['nobody', undefined],
+    ['hotel', people.hotel],
+    ['operator', people.operator],
+  ] as const) {
     const { page, context } = await w.visit(email)
     const scripts = new Set<string>()
     page.on('request', (r) => {
@@ -126,7 +157,9 @@ test('the first screen loads at most 80 kB of JavaScript, all screens in one lan
   }
   // A reader loads the texts of one language: another one more must cost the others nothing.
   for (const language of ['en', 'de', 'tr', 'el']) {
-    const read = readdirSync(dist).filter((f) => /\.(js|css)$/.test(f) && !(/^(en|de|tr|el)-/.test(f) && !f.startsWith(language + '-')))
+    const read = readdirSync(dist).filter(
+      (f) => /\.(js|css)$/.test(f) && !(/^(en|de|tr|el)-/.test(f) && !f.startsWith(language + '-')),
+    )
     const all = read.reduce((n, f) => n + packed(f), 0)
     console.log(`all screens in ${language}, without fonts: ${kB(all)} gzipped`)
     expect(all).toBeLessThanOrEqual(365_000)

@@ -46,7 +46,8 @@ describe('the review queue', () => {
       return ((await answer.json()) as { id: number }).id
     }
     const facts = '/api/info/property/1/facts/'
-    const known = async (category: string) => (await (await hotel.request.get(`${facts}${category}/`)).json()) as { id: number; code: string }[]
+    const known = async (category: string) =>
+      (await (await hotel.request.get(`${facts}${category}/`)).json()) as { id: number; code: string }[]
     const submit = () => made(hotel, '/api/info/property/1/publish/create/')
     const changePhoto = async (id: number, data: object) => {
       const answer = await hotel.request.patch(`/api/info/property/1/gallery/${id}/`, { data })
@@ -59,27 +60,43 @@ describe('the review queue', () => {
     await made(hotel, facts + 'rooms/', { code: 'LOFT', name: 'Loft', room_total_units: 3 })
     await made(hotel, facts + 'rooms/', { id: (await known('rooms')).find((r) => r.code === 'DBL.SV')!.id, size: 28 })
     expect((await hotel.request.delete(`${facts}rooms/${attic}/`)).status()).toBe(204)
-    await made(hotel, facts + 'board_types/', { id: (await known('board_types')).find((b) => b.code === 'HB')!.id, dinner: 'themed_buffet' })
+    await made(hotel, facts + 'board_types/', {
+      id: (await known('board_types')).find((b) => b.code === 'HB')!.id,
+      dinner: 'themed_buffet',
+    })
     const file = { name: 'jetty.png', mimeType: 'image/png', buffer: await page.screenshot() }
-    const photo = await hotel.request.post('/api/info/property/1/gallery/', { multipart: { file, caption: 'The new jetty', category: 'beach' } })
+    const photo = await hotel.request.post('/api/info/property/1/gallery/', {
+      multipart: { file, caption: 'The new jetty', category: 'beach' },
+    })
     expect(photo.status(), await photo.text()).toBe(201)
     // A published photo is shown for a room, under another category, and another one is the cover.
-    const gallery = ((await (await hotel.request.get('/api/info/property/1/gallery/')).json()) as { results: { id: number; caption: string; is_cover: boolean }[] }).results
+    const gallery = (
+      (await (await hotel.request.get('/api/info/property/1/gallery/')).json()) as {
+        results: { id: number; caption: string; is_cover: boolean }[]
+      }
+    ).results
     const cover = gallery.find((p) => p.is_cover)!
     const room = (await known('rooms')).find((r) => r.code === 'DBL.SV')!.id
     await changePhoto(cover.id, { category: 'lobby', room })
     await changePhoto(gallery.find((p) => !p.is_cover)!.id, { is_cover: true })
-    const moved = await hotel.request.put('/api/info/property/update/1/', { data: { country: 'TR', property_type: 'hotel' } })
+    const moved = await hotel.request.put('/api/info/property/update/1/', {
+      data: { country: 'TR', property_type: 'hotel' },
+    })
     expect(moved.status(), await moved.text()).toBe(200)
     await submit()
 
     await page.goto('/admin/publications/')
     await page.getByRole('button', { name: 'Hotel Poseidon', exact: true }).click()
-    const part = (title: string) => page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+    const part = (title: string) =>
+      page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
     const cards = (title: string) => part(title).getByRole('listitem')
-    const line = (of: Locator, label: string) => of.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) })
+    const line = (of: Locator, label: string) =>
+      of.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) })
     /** The old and the new value. */
-    const values = async (of: Locator) => [(await of.locator('del').allInnerTexts()).join(), (await of.locator('ins').allInnerTexts()).join()]
+    const values = async (of: Locator) => [
+      (await of.locator('del').allInnerTexts()).join(),
+      (await of.locator('ins').allInnerTexts()).join(),
+    ]
 
     await expect.poll(() => cards('Room types').count()).toBe(3)
     for (const [name, pill, label, before, after] of [
@@ -96,7 +113,9 @@ describe('the review queue', () => {
     await cards('Changes of the photos').getByText('New', { exact: true }).waitFor()
     await cards('Changes of the photos').getByRole('img', { name: 'The new jetty' }).waitFor()
     expect(await cards('Changes of the photos').count()).toBe(3)
-    const changedPhoto = cards('Changes of the photos').filter({ has: page.getByRole('img', { name: cover.caption, exact: true }) })
+    const changedPhoto = cards('Changes of the photos').filter({
+      has: page.getByRole('img', { name: cover.caption, exact: true }),
+    })
     await expect.poll(() => values(line(changedPhoto, 'Category'))).toEqual(['Beach', 'Lobby'])
     expect(await values(line(changedPhoto, 'Room'))).toEqual(['No room type', 'Double Room Sea View'])
     expect(await values(line(changedPhoto, 'Cover'))).toEqual(['Yes', 'No'])
@@ -182,7 +201,10 @@ test('a job that failed is run again; kept mail is downloaded; the issuer of bil
   await page.getByText('No job has failed for good').waitFor()
   await page.goto('/admin/mail/')
   const coming = page.waitForEvent('download')
-  await page.getByRole('button', { name: /^Download / }).first().click()
+  await page
+    .getByRole('button', { name: /^Download / })
+    .first()
+    .click()
   expect((await coming).suggestedFilename()).toMatch(/\.eml$/)
   await page.goto('/admin/seller/')
   await typeInto(page, page.getByLabel('Legal name'), 'Allot Services GmbH')
@@ -213,7 +235,8 @@ test('an announcement is made, seen by a hotel, removed and taken back', async (
 
 test('an announcement begins and ends by the clocks of the zone that the user has chosen', async () => {
   const { page, context } = await w.visit(people.staff)
-  const prefer = async (timezone: string) => expect((await page.request.put('/api/settings/preferences/edit/', { data: { timezone } })).status()).toBe(200)
+  const prefer = async (timezone: string) =>
+    expect((await page.request.put('/api/settings/preferences/edit/', { data: { timezone } })).status()).toBe(200)
   await prefer('Asia/Tokyo')
   await page.goto('/admin/announcements/')
   await page.getByRole('button', { name: 'New announcement' }).first().click()
@@ -226,7 +249,11 @@ test('an announcement begins and ends by the clocks of the zone that the user ha
   await drawer.getByRole('button', { name: 'Save' }).click()
   await drawer.waitFor({ state: 'detached' })
   const stored = async () =>
-    ((await (await page.request.get('/api/notification/announce-app/all/?page_size=100')).json()) as { results: { title: { en: string }; starts_at: string; ends_at: string }[] }).results.find((a) => a.title.en === 'Clocks')!
+    (
+      (await (await page.request.get('/api/notification/announce-app/all/?page_size=100')).json()) as {
+        results: { title: { en: string }; starts_at: string; ends_at: string }[]
+      }
+    ).results.find((a) => a.title.en === 'Clocks')!
   expect(await stored()).toMatchObject({ starts_at: '2033-05-01T23:30:00Z', ends_at: '2033-05-02T15:00:00Z' })
   // Shown as it was entered; what is not touched stays to the second.
   await page.getByRole('button', { name: 'Clocks', exact: true }).click()
@@ -249,14 +276,19 @@ test('staff find a letter by its address and read it in the page, which both tra
   await typeInto(page, page.getByLabel('Search recipients and subjects'), people.hotel.toUpperCase())
   await page.waitForURL(/q=ANNA/)
   const rows = page.getByRole('row').filter({ has: page.getByRole('rowheader') })
-  await until('list of this address alone', async () => (await rows.filter({ hasText: people.hotel }).count()) === (await rows.count()))
+  await until(
+    'list of this address alone',
+    async () => (await rows.filter({ hasText: people.hotel }).count()) === (await rows.count()),
+  )
   await enterOn(page, page.getByRole('button', { name: 'Welcome to the demo', exact: true }))
   const letter = page.getByRole('dialog', { name: 'Welcome to the demo' })
-  for (const part of ['allot@localhost', people.hotel, 'Mails of the demo are kept in its data folder']) await letter.getByText(part).waitFor()
+  for (const part of ['allot@localhost', people.hotel, 'Mails of the demo are kept in its data folder'])
+    await letter.getByText(part).waitFor()
   await picture(page, 'kept-mail')
   await page.keyboard.press('Escape')
   await letter.waitFor({ state: 'detached' })
-  for (const p of [page, hotel]) expect(await (await p.request.get('/api/settings/audit/?action=read')).text()).toContain('Welcome to the demo')
+  for (const p of [page, hotel])
+    expect(await (await p.request.get('/api/settings/audit/?action=read')).text()).toContain('Welcome to the demo')
   expect(trouble).toEqual([])
   await other.close()
   await context.close()

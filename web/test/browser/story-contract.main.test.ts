@@ -1,4 +1,5 @@
-// A contract from the first proposal to a rejected amendment, in two browsers: what one side does, the other sees at once.
+// A contract from the first proposal to a rejected amendment, in two browsers: what one side does, the other sees at
+// once.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { picture, world } from './program'
@@ -35,7 +36,10 @@ test('a hotel and an operator agree on a contract, amend it, and do not amend it
   await h.getByRole('searchbox', { name: 'Search tour operators and places' }).fill('zonvaart')
   await h.getByRole('button', { name: 'Propose a contract to Zonvaart Reizen' }).click()
   const dialog = h.getByRole('dialog', { name: 'Propose a contract to Zonvaart Reizen' })
-  await dialog.getByRole('radiogroup', { name: 'Own wording of facts' }).getByRole('radio', { name: 'With approval' }).click()
+  await dialog
+    .getByRole('radiogroup', { name: 'Own wording of facts' })
+    .getByRole('radio', { name: 'With approval' })
+    .click()
   await dialog.getByLabel('Notice of cancellation').fill('30')
   await dialog.getByLabel('Comments').fill('Summer 2027, first season together')
   await dialog.getByText('Permissions', { exact: true }).click()
@@ -46,7 +50,13 @@ test('a hotel and an operator agree on a contract, amend it, and do not amend it
   const id = Number(/contracts\/(\d+)\//.exec(h.url())![1])
   await h.getByRole('button', { name: 'Withdraw' }).waitFor()
   expect(await h.getByRole('button', { name: 'Accept' }).count(), 'nobody accepts its own proposal').toBe(0)
-  expect(await contractOf(h, id)).toMatchObject({ status: 'P', direction: 'outgoing', notice_period: 30, to_edit_facts: 'O', permission_matrix: { facts: { pools: false, bars: true } } })
+  expect(await contractOf(h, id)).toMatchObject({
+    status: 'P',
+    direction: 'outgoing',
+    notice_period: 30,
+    to_edit_facts: 'O',
+    permission_matrix: { facts: { pools: false, bars: true } },
+  })
 
   // The operator sees it without doing anything, reads it, and accepts.
   const row = o.getByRole('row').filter({ hasText: 'Lara Park Otel' })
@@ -75,11 +85,18 @@ test('a hotel and an operator agree on a contract, amend it, and do not amend it
   const notice = bar.getByRole('row').filter({ hasText: 'Notice of cancellation' })
   await notice.locator('del', { hasText: '30 days' }).waitFor()
   await notice.locator('ins', { hasText: '60 days' }).waitFor()
-  expect(await bar.getByRole('row').filter({ hasText: 'Own wording of facts' }).locator('ins').textContent()).toBe('Yes')
+  expect(await bar.getByRole('row').filter({ hasText: 'Own wording of facts' }).locator('ins').textContent()).toBe(
+    'Yes',
+  )
   await picture(h, 'story-contract-amendment')
   await bar.getByRole('button', { name: 'Accept all' }).click()
   await bar.waitFor({ state: 'detached' })
-  expect(await contractOf(h, id)).toMatchObject({ status: 'A', notice_period: 60, to_edit_facts: 'Y', changes_requested: false })
+  expect(await contractOf(h, id)).toMatchObject({
+    status: 'A',
+    notice_period: 60,
+    to_edit_facts: 'Y',
+    changes_requested: false,
+  })
   await h.getByText('Zonvaart Reizen: 2 terms').waitFor()
   await h.getByRole('listitem').filter({ hasText: 'Zonvaart Reizen: 2 terms' }).getByText('Accepted').waitFor()
   await o.getByRole('listitem').filter({ hasText: 'Zonvaart Reizen: 2 terms' }).getByText('Accepted').waitFor()
@@ -99,8 +116,14 @@ test('a hotel and an operator agree on a contract, amend it, and do not amend it
   await o.getByRole('listitem').filter({ hasText: 'Lara Park Otel: 1 term' }).getByText('Rejected').waitFor()
   await h.getByRole('listitem').filter({ hasText: 'Lara Park Otel: 1 term' }).getByText('Rejected').waitFor()
   expect(await contractOf(o, id)).toMatchObject({ status: 'A', notice_period: 60, changes_requested: false })
-  const versions = await read<{ results: { is_reviewed: boolean; is_accepted: boolean; proposed_by: number }[] }>(h, `/api/partners/contracts/${id}/versions/`)
-  expect(versions.results.map((v) => [v.is_reviewed, v.is_accepted, v.proposed_by])).toEqual([[true, false, 4], [true, true, 12]])
+  const versions = await read<{ results: { is_reviewed: boolean; is_accepted: boolean; proposed_by: number }[] }>(
+    h,
+    `/api/partners/contracts/${id}/versions/`,
+  )
+  expect(versions.results.map((v) => [v.is_reviewed, v.is_accepted, v.proposed_by])).toEqual([
+    [true, false, 4],
+    [true, true, 12],
+  ])
 
   await picture(h, 'story-contract-end')
   expect([...hotel.trouble, ...operator.trouble]).toEqual([])

@@ -102,7 +102,10 @@ describe('the way in', () => {
     await page.getByLabel('Password').fill('four unrelated tiny words')
     await page.getByRole('button', { name: 'Open account' }).click()
     await page.getByRole('heading', { name: 'The first steps' }).waitFor()
-    await page.getByRole('region', { name: 'Messages' }).getByText('Ask the platform’s staff for the link that confirms your address.').waitFor()
+    await page
+      .getByRole('region', { name: 'Messages' })
+      .getByText('Ask the platform’s staff for the link that confirms your address.')
+      .waitFor()
     const banner = page.getByText('No mail is sent here: ask the platform’s staff for the link.')
     await banner.waitFor()
     expect(await page.getByText('open the link in the letter').count()).toBe(0)
@@ -110,7 +113,9 @@ describe('the way in', () => {
     await page.getByText('The platform’s staff have a new letter with a link.').waitFor()
 
     // Staff read the link in the kept letter.
-    const letter = await until('letter', () => w.program.letters('ida@villa-kept.example').findLast((l) => l.includes('/email-confirm/')))
+    const letter = await until('letter', () =>
+      w.program.letters('ida@villa-kept.example').findLast((l) => l.includes('/email-confirm/')),
+    )
     await page.goto(linkIn(letter, '/email-confirm/#token='))
     await page.getByRole('button', { name: 'Confirm the address' }).click()
     await page.getByText('Your address is confirmed').waitFor()
@@ -152,7 +157,9 @@ describe('the way in', () => {
     await page.getByLabel('E-mail address').fill('eva@villa-test.example')
     await page.getByRole('button', { name: 'Send the letter' }).click()
     await page.getByRole('status').getByText('a letter with a link').waitFor()
-    const letter = await until('letter', () => w.program.letters('eva@villa-test.example').findLast((l) => l.includes('/password-reset/')))
+    const letter = await until('letter', () =>
+      w.program.letters('eva@villa-test.example').findLast((l) => l.includes('/password-reset/')),
+    )
     await page.goto(linkIn(letter, '/password-reset/#token='))
     await page.getByLabel('New password').fill('five quite unrelated tiny words')
     expect(page.url()).not.toContain('token')
@@ -169,7 +176,12 @@ describe('the way in', () => {
   test('who may not see a screen is told which permission is missing, and whom to ask', async () => {
     const manager = await w.visit(people.hotel)
     const user = await manager.context.request.post('/api/auth/authorized-users/create/', {
-      data: { email: 'books@hotel-poseidon.example', password: 'four unrelated tiny words', first_name: 'Books', last_name: 'Keeper' },
+      data: {
+        email: 'books@hotel-poseidon.example',
+        password: 'four unrelated tiny words',
+        first_name: 'Books',
+        last_name: 'Keeper',
+      },
     })
     expect(user.status(), await user.text()).toBe(201)
     await manager.context.close()

@@ -15,9 +15,13 @@ test('a season for three operators, a stop set, extended and lifted, a group on 
   const grid = page.getByRole('grid')
   const ready = () => page.locator('[role=gridcell]').first().waitFor()
   const state = async (calendar: string, room: number, date: string) => {
-    const list = (await (await page.request.get(`${w.program.base}/api/allotment/calendars/?property=1`)).json()) as { results: { id: number; name: string }[] }
+    const list = (await (await page.request.get(`${w.program.base}/api/allotment/calendars/?property=1`)).json()) as {
+      results: { id: number; name: string }[]
+    }
     const id = list.results.find((c) => c.name === calendar)!.id
-    const body = (await (await page.request.get(`${w.program.base}/api/allotment/calendars/${id}/grid/?from=${date}&to=${date}`)).json()) as { rooms: { room_id: number; days: Record<string, { state: string; base: number }> }[] }
+    const body = (await (
+      await page.request.get(`${w.program.base}/api/allotment/calendars/${id}/grid/?from=${date}&to=${date}`)
+    ).json()) as { rooms: { room_id: number; days: Record<string, { state: string; base: number }> }[] }
     return body.rooms.find((r) => r.room_id === room)!.days[date]!
   }
 
@@ -90,94 +94,112 @@ test('a season for three operators, a stop set, extended and lifted, a group on 
     await hands.click(page.getByRole('dialog').getByRole('button', { name: 'Send' }))
     await page.getByText(/letters? (is|are) on (its|their) way/).waitFor()
   })
-  await until('the letter with the chart', () => (w.program.letters('').some((l) => l.includes('Sunways') && l.includes('application/pdf')) ? true : undefined), 30)
+  await until(
+    'the letter with the chart',
+    () =>
+      w.program.letters('').some((l) => l.includes('Sunways') && l.includes('application/pdf')) ? true : undefined,
+    30,
+  )
   console.log(hands.report)
   expect(trouble).toEqual([])
   await context.close()
 })
 
-test('the second half: answers, a rooming list, its invoice, a reminder, the sheet, a photo, wording, a contact, a report', { timeout: 120_000 }, async () => {
-  const { page, context, trouble } = await w.visit(people.hotel)
-  const read = async <T>(path: string) => (await (await page.request.get(w.program.base + path)).json()) as T
-  const hands = new Hands(page)
-  const today = async () => {
-    await hands.press('g', 't')
-    await page.getByRole('heading', { name: 'What waits for you' }).waitFor()
-  }
-  const dialog = page.getByRole('dialog')
-  await page.goto('/')
+test(
+  'the second half: answers, a rooming list, its invoice, a reminder, the sheet, a photo, wording, a contact, a report',
+  { timeout: 120_000 },
+  async () => {
+    const { page, context, trouble } = await w.visit(people.hotel)
+    const read = async <T>(path: string) => (await (await page.request.get(w.program.base + path)).json()) as T
+    const hands = new Hands(page)
+    const today = async () => {
+      await hands.press('g', 't')
+      await page.getByRole('heading', { name: 'What waits for you' }).waitFor()
+    }
+    const dialog = page.getByRole('dialog')
+    await page.goto('/')
 
-  await hands.task('a contract accepted', async () => {
-    await hands.click(page.getByRole('link', { name: 'Baltic Sun waits for your answer to a contract' }))
-    await hands.click(page.getByRole('button', { name: 'Accept', exact: true }))
-    await page.getByText('Agreed with Baltic Sun').first().waitFor()
-  })
-  await hands.task('a rooming list confirmed', async () => {
-    await today()
-    await hands.click(page.getByRole('link', { name: /Wandergruppe Krause/ }))
-    await hands.click(page.getByRole('button', { name: /^Confirm (all|the stay)/ }))
-    await page.getByText('The list is confirmed').waitFor()
-  })
-  await hands.task('its invoice drafted and sent', async () => {
-    await hands.click(page.getByRole('button', { name: 'Draft an invoice' }))
-    // A price for each room type that is on the list.
-    const prices = dialog.getByLabel(/Double|Junior|οικογ|δωμάτιο/i).and(dialog.getByRole('textbox'))
-    for (let i = 0; i < (await prices.count()); i++) await hands.fill(prices.nth(i), '95')
-    await hands.fill(dialog.getByLabel('VAT in percent'), '13')
-    await hands.press('Control+Enter')
-    await page.waitForURL(/\/invoices\/[^/]+\/$/)
-    await hands.click(page.getByRole('button', { name: 'Send', exact: true }))
-    await hands.click(dialog.getByRole('button', { name: 'Send', exact: true }))
-    await dialog.waitFor({ state: 'detached' })
-  })
-  const sent = await read<{ status: string }>(`/api/invoicing/invoices/${/invoices\/([^/]+)/.exec(page.url())![1]}/`)
-  expect(sent.status).toBe('SENT')
-  await hands.task('a reminder of the overdue invoice', async () => {
-    await today()
-    await hands.click(page.getByRole('link', { name: await invoiceNumber(page, 3) }))
-    await hands.click(page.getByRole('button', { name: 'Send a reminder' }))
-    await hands.click(dialog.getByRole('button', { name: 'Send a reminder' }))
-    await dialog.waitFor({ state: 'detached' })
-  })
-  await hands.task('two facts changed and the sheet submitted', async () => {
-    await hands.press('g', 'f')
-    await hands.click(page.getByRole('button', { name: /^House rules and policies/ }))
-    await hands.fill(page.getByLabel('Check-in from'), '14:00')
-    await hands.fill(page.getByLabel('Check-out until'), '11:30')
-    await page.getByText('✓ Saved').waitFor()
-    await hands.click(page.getByRole('button', { name: 'Submit for publication' }))
-    await hands.click(dialog.getByRole('button', { name: 'Submit for publication' }))
-    await page.getByText('In review', { exact: true }).first().waitFor()
-  })
-  expect(await read('/api/info/property/1/facts/policies/')).toMatchObject({ check_in_from: '14:00', check_out_until: '11:30' })
-  await hands.task('a photo added', async () => {
-    await hands.click(page.getByRole('link', { name: 'Photos', exact: true }))
-    const before = (await read<{ count: number }>('/api/info/property/1/gallery/')).count
-    hands.clicks += 2 // the window in which the system chooses a file
-    await page.locator('input[type=file]').setInputFiles({ name: 'terrace.png', mimeType: 'image/png', buffer: await page.screenshot({ clip: { x: 0, y: 0, width: 640, height: 480 } }) })
-    await expect.poll(async () => (await read<{ count: number }>('/api/info/property/1/gallery/')).count).toBe(before + 1)
-  })
-  await hands.task('the wording of an operator approved', async () => {
-    await hands.click(page.getByRole('link', { name: 'Wording to approve' }))
-    await hands.click(page.getByRole('button', { name: 'Approve', exact: true }))
-    await page.getByText(/^Approved: /).waitFor()
-  })
-  await hands.task('a contact for the charts', async () => {
-    await hands.click(page.getByRole('link', { name: 'Settings' }))
-    await hands.click(page.getByRole('link', { name: 'Contacts' }))
-    await hands.click(page.getByRole('button', { name: 'New contact' }))
-    await hands.fill(dialog.getByLabel('E-mail address'), 'lea@sunways.example')
-    await hands.press('Control+Enter')
-    await page.getByRole('row').filter({ hasText: 'lea@sunways.example' }).waitFor()
-  })
-  await hands.task('the occupancy of the next 90 days as a file', async () => {
-    await hands.click(page.getByRole('link', { name: 'Occupancy report' }))
-    await hands.click(page.getByRole('button', { name: 'Next 90 days' }))
-    const coming = page.waitForEvent('download')
-    await hands.click(page.getByRole('button', { name: 'CSV file' }))
-    expect((await coming).suggestedFilename()).toMatch(/\.csv$/)
-  })
-  console.log(hands.report)
-  expect(trouble).toEqual([])
-  await context.close()
-})
+    await hands.task('a contract accepted', async () => {
+      await hands.click(page.getByRole('link', { name: 'Baltic Sun waits for your answer to a contract' }))
+      await hands.click(page.getByRole('button', { name: 'Accept', exact: true }))
+      await page.getByText('Agreed with Baltic Sun').first().waitFor()
+    })
+    await hands.task('a rooming list confirmed', async () => {
+      await today()
+      await hands.click(page.getByRole('link', { name: /Wandergruppe Krause/ }))
+      await hands.click(page.getByRole('button', { name: /^Confirm (all|the stay)/ }))
+      await page.getByText('The list is confirmed').waitFor()
+    })
+    await hands.task('its invoice drafted and sent', async () => {
+      await hands.click(page.getByRole('button', { name: 'Draft an invoice' }))
+      // A price for each room type that is on the list.
+      const prices = dialog.getByLabel(/Double|Junior|οικογ|δωμάτιο/i).and(dialog.getByRole('textbox'))
+      for (let i = 0; i < (await prices.count()); i++) await hands.fill(prices.nth(i), '95')
+      await hands.fill(dialog.getByLabel('VAT in percent'), '13')
+      await hands.press('Control+Enter')
+      await page.waitForURL(/\/invoices\/[^/]+\/$/)
+      await hands.click(page.getByRole('button', { name: 'Send', exact: true }))
+      await hands.click(dialog.getByRole('button', { name: 'Send', exact: true }))
+      await dialog.waitFor({ state: 'detached' })
+    })
+    const sent = await read<{ status: string }>(`/api/invoicing/invoices/${/invoices\/([^/]+)/.exec(page.url())![1]}/`)
+    expect(sent.status).toBe('SENT')
+    await hands.task('a reminder of the overdue invoice', async () => {
+      await today()
+      await hands.click(page.getByRole('link', { name: await invoiceNumber(page, 3) }))
+      await hands.click(page.getByRole('button', { name: 'Send a reminder' }))
+      await hands.click(dialog.getByRole('button', { name: 'Send a reminder' }))
+      await dialog.waitFor({ state: 'detached' })
+    })
+    await hands.task('two facts changed and the sheet submitted', async () => {
+      await hands.press('g', 'f')
+      await hands.click(page.getByRole('button', { name: /^House rules and policies/ }))
+      await hands.fill(page.getByLabel('Check-in from'), '14:00')
+      await hands.fill(page.getByLabel('Check-out until'), '11:30')
+      await page.getByText('✓ Saved').waitFor()
+      await hands.click(page.getByRole('button', { name: 'Submit for publication' }))
+      await hands.click(dialog.getByRole('button', { name: 'Submit for publication' }))
+      await page.getByText('In review', { exact: true }).first().waitFor()
+    })
+    expect(await read('/api/info/property/1/facts/policies/')).toMatchObject({
+      check_in_from: '14:00',
+      check_out_until: '11:30',
+    })
+    await hands.task('a photo added', async () => {
+      await hands.click(page.getByRole('link', { name: 'Photos', exact: true }))
+      const before = (await read<{ count: number }>('/api/info/property/1/gallery/')).count
+      hands.clicks += 2 // the window in which the system chooses a file
+      await page.locator('input[type=file]').setInputFiles({
+        name: 'terrace.png',
+        mimeType: 'image/png',
+        buffer: await page.screenshot({ clip: { x: 0, y: 0, width: 640, height: 480 } }),
+      })
+      await expect
+        .poll(async () => (await read<{ count: number }>('/api/info/property/1/gallery/')).count)
+        .toBe(before + 1)
+    })
+    await hands.task('the wording of an operator approved', async () => {
+      await hands.click(page.getByRole('link', { name: 'Wording to approve' }))
+      await hands.click(page.getByRole('button', { name: 'Approve', exact: true }))
+      await page.getByText(/^Approved: /).waitFor()
+    })
+    await hands.task('a contact for the charts', async () => {
+      await hands.click(page.getByRole('link', { name: 'Settings' }))
+      await hands.click(page.getByRole('link', { name: 'Contacts' }))
+      await hands.click(page.getByRole('button', { name: 'New contact' }))
+      await hands.fill(dialog.getByLabel('E-mail address'), 'lea@sunways.example')
+      await hands.press('Control+Enter')
+      await page.getByRole('row').filter({ hasText: 'lea@sunways.example' }).waitFor()
+    })
+    await hands.task('the occupancy of the next 90 days as a file', async () => {
+      await hands.click(page.getByRole('link', { name: 'Occupancy report' }))
+      await hands.click(page.getByRole('button', { name: 'Next 90 days' }))
+      const coming = page.waitForEvent('download')
+      await hands.click(page.getByRole('button', { name: 'CSV file' }))
+      expect((await coming).suggestedFilename()).toMatch(/\.csv$/)
+    })
+    console.log(hands.report)
+    expect(trouble).toEqual([])
+    await context.close()
+  },
+)

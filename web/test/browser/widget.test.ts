@@ -48,7 +48,10 @@ describe('the settings', () => {
     await until('widget as before', async () => (await read(page.request, 3))?.theme === 'light' || undefined)
 
     await page.getByRole('checkbox', { name: /^Facts/ }).click()
-    await until('widget without facts', async () => (await read(page.request, 3))?.show.join() === 'photos,availability' || undefined)
+    await until(
+      'widget without facts',
+      async () => (await read(page.request, 3))?.show.join() === 'photos,availability' || undefined,
+    )
     await preview.getByRole('heading', { name: 'About the hotel' }).waitFor({ state: 'detached' })
     await page.getByRole('combobox', { name: 'Language' }).selectOption('de')
     await preview.getByRole('heading', { name: 'Verfügbarkeit' }).waitFor()
@@ -81,7 +84,10 @@ describe('the settings', () => {
     await until('green widget', async () => (await read(page.request, 4))?.color === '#0b7a75' || undefined)
     await tabTo(page, page.getByRole('checkbox', { name: 'Published photos' }))
     await page.keyboard.press('Space')
-    await until('widget without photos', async () => (await read(page.request, 4))?.show.join() === 'facts,availability' || undefined)
+    await until(
+      'widget without photos',
+      async () => (await read(page.request, 4))?.show.join() === 'facts,availability' || undefined,
+    )
     await enterOn(page, page.getByRole('button', { name: 'Delete widget' }))
     await enterOn(page, page.getByRole('dialog').getByRole('button', { name: 'Delete widget' }))
     await until('no widget', async () => (await read(page.request, 4)) === undefined || undefined)
@@ -95,21 +101,29 @@ describe('on the hotel’s own site', () => {
   const address = (host: string, path = '/') => `http://${host}:${(site.address() as AddressInfo).port}${path}`
 
   // Styles that would change the widget, if anything of a page reached it.
-  const styles = 'body{font:20px serif;background:#ffe;color:#222}*{letter-spacing:1px}section,table,td,div,p{color:red;border:4px solid red;display:inline}button{background:red;width:300px}'
+  const styles =
+    'body{font:20px serif;background:#ffe;color:#222}*{letter-spacing:1px}section,table,td,div,p{color:red;border:4px solid red;display:inline}button{background:red;width:300px}'
 
   beforeAll(async () => {
     site = createServer((request, response) => {
       if (request.url === '/style.css') return response.setHeader('Content-Type', 'text/css').end(styles)
       if (request.url === '/favicon.ico') return response.writeHead(204).end()
       response.setHeader('Content-Type', 'text/html; charset=utf-8')
-      response.setHeader('Content-Security-Policy', `default-src 'none'; script-src ${w.program.base}; connect-src ${w.program.base}; img-src ${w.program.base}; style-src 'self'`)
+      response.setHeader(
+        'Content-Security-Policy',
+        `default-src 'none'; script-src ${w.program.base}; connect-src ${w.program.base}; img-src ${w.program.base}; style-src 'self'`,
+      )
       const body = request.url === '/without/' ? '' : code
-      response.end(`<!doctype html><html lang="de"><head><title>Poseidon</title><link rel="stylesheet" href="/style.css"></head><body><main><h1>Unser Haus</h1><button>Anfragen</button>${body}</main></body></html>`)
+      response.end(
+        `<!doctype html><html lang="de"><head><title>Poseidon</title><link rel="stylesheet" href="/style.css"></head><body><main><h1>Unser Haus</h1><button>Anfragen</button>${body}</main></body></html>`,
+      )
     })
     await new Promise<void>((ready) => site.listen(0, () => ready()))
     const { context: hotel } = await w.visit(people.hotel)
     code = (await read(hotel.request, 1))!.embed_code
-    expect((await hotel.request.patch('/api/settings/widget/1/', { data: { allowed_hosts: ['localhost'] } })).status()).toBe(200)
+    expect(
+      (await hotel.request.patch('/api/settings/widget/1/', { data: { allowed_hosts: ['localhost'] } })).status(),
+    ).toBe(200)
     await hotel.close()
     context = await w.browser.newContext({ locale: 'en-GB', viewport: { width: 1000, height: 900 } })
     context.setDefaultTimeout(10_000)
@@ -133,7 +147,21 @@ describe('on the hotel’s own site', () => {
     page.evaluate(() =>
       ['html', 'body', 'main', 'h1', 'button'].map((tag) => {
         const s = getComputedStyle(document.querySelector(tag)!)
-        return [tag, s.font, s.color, s.backgroundColor, s.letterSpacing, s.margin, s.padding, s.border, s.display, s.position, s.overflow, s.colorScheme, s.boxSizing]
+        return [
+          tag,
+          s.font,
+          s.color,
+          s.backgroundColor,
+          s.letterSpacing,
+          s.margin,
+          s.padding,
+          s.border,
+          s.display,
+          s.position,
+          s.overflow,
+          s.colorScheme,
+          s.boxSizing,
+        ]
       }),
     )
   const names = (page: Page) => page.evaluate(() => Object.keys(window).sort())
@@ -146,7 +174,12 @@ describe('on the hotel’s own site', () => {
     expect(await looks(page)).toEqual(await looks(before))
     expect(await names(page)).toEqual(await names(before))
     expect(await page.evaluate(() => document.body.querySelectorAll('[style], style').length)).toBe(0)
-    expect(await page.locator('allot-widget td').first().evaluate((e) => getComputedStyle(e).color)).not.toBe('rgb(255, 0, 0)')
+    expect(
+      await page
+        .locator('allot-widget td')
+        .first()
+        .evaluate((e) => getComputedStyle(e).color),
+    ).not.toBe('rgb(255, 0, 0)')
     expect(await page.context().cookies()).toEqual([])
     expect(said).toEqual([])
     expect(await violations(page)).toEqual([])
@@ -177,12 +210,20 @@ describe('on the hotel’s own site', () => {
     const rooms = page.locator('allot-widget summary').first()
     await rooms.focus()
     await page.keyboard.press('Enter')
-    expect(await page.locator('allot-widget details').first().evaluate((d: HTMLDetailsElement) => d.open)).toBe(true)
+    expect(
+      await page
+        .locator('allot-widget details')
+        .first()
+        .evaluate((d: HTMLDetailsElement) => d.open),
+    ).toBe(true)
     expect(said).toEqual([])
     await page.close()
   })
 
-  test.each([['dark', 'en', '#ffee00', 360], ['light', 'el', '#003300', 1000]] as const)('is accessible in %s and %s, on a page that says so', async (theme, language, color, width) => {
+  test.each([
+    ['dark', 'en', '#ffee00', 360],
+    ['light', 'el', '#003300', 1000],
+  ] as const)('is accessible in %s and %s, on a page that says so', async (theme, language, color, width) => {
     const plain = code
     code = plain.replace('<script', `<script data-theme="${theme}" data-language="${language}" data-color="${color}"`)
     try {
@@ -192,7 +233,9 @@ describe('on the hotel’s own site', () => {
       expect(await page.locator('allot-widget section.widget').getAttribute('lang')).toBe(language)
       for (const s of await page.locator('allot-widget summary').all()) await s.click()
       expect(await violations(page)).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true)
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
+      ).toBe(true)
       await page.close()
     } finally {
       code = plain

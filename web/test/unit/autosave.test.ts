@@ -11,9 +11,14 @@ afterEach(() => void vi.useRealTimers())
 test('what is typed while it is saved waits, and is saved next', async () => {
   const sent: { body: Fact; answer: () => void }[] = []
   let server: Fact = {}
-  const draft = new Draft(schema, server, (body) => new Promise((done) => {
-    sent.push({ body, answer: () => done((server = { ...server, ...body })) })
-  }))
+  const draft = new Draft(
+    schema,
+    server,
+    (body) =>
+      new Promise((done) => {
+        sent.push({ body, answer: () => done((server = { ...server, ...body })) })
+      }),
+  )
   draft.change({ name: 'Sea' })
   expect(draft.state).toBe('waiting')
   await vi.advanceTimersByTimeAsync(1000)

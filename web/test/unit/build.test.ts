@@ -8,9 +8,18 @@ import { expect, test } from 'vitest'
 /** The names and hashes of the files of a build. */
 async function built(): Promise<string[]> {
   const outDir = mkdtempSync(join(tmpdir(), 'allot-web-build-'))
-  await build({ root: new URL('../../', import.meta.url).pathname, build: { outDir }, logLevel: 'error', mode: 'production' })
-  const files = readdirSync(outDir, { recursive: true, withFileTypes: true }).filter((e) => e.isFile()).map((e) => join(e.parentPath, e.name))
-  const list = files.map((f) => `${f.slice(outDir.length)} ${createHash('sha256').update(readFileSync(f)).digest('hex')}`).sort()
+  await build({
+    root: new URL('../../', import.meta.url).pathname,
+    build: { outDir },
+    logLevel: 'error',
+    mode: 'production',
+  })
+  const files = readdirSync(outDir, { recursive: true, withFileTypes: true })
+    .filter((e) => e.isFile())
+    .map((e) => join(e.parentPath, e.name))
+  const list = files
+    .map((f) => `${f.slice(outDir.length)} ${createHash('sha256').update(readFileSync(f)).digest('hex')}`)
+    .sort()
   rmSync(outDir, { recursive: true })
   return list
 }

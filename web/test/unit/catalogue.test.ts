@@ -7,19 +7,44 @@ import { rightsOf } from '../../src/partners/hotel/rights'
 import { groupsOf, merged, type Unmapped } from '../../src/partners/mapping/groups'
 import { applied, wishesOf } from '../../src/partners/overrides/wishes'
 
-const words: Words = { language: 'en', yes: 'yes', no: 'no', country: (c) => c, tongue: (c) => ({ de: 'German', en: 'English' })[c] ?? c, day: (d) => d, monthDay: (d) => d, number: (n) => String(n) }
+const words: Words = {
+  language: 'en',
+  yes: 'yes',
+  no: 'no',
+  country: (c) => c,
+  tongue: (c) => ({ de: 'German', en: 'English' })[c] ?? c,
+  day: (d) => d,
+  monthDay: (d) => d,
+  number: (n) => String(n),
+}
 
-const hole = (property: number, room: number | null): Unmapped => ({ property, property_name: `Hotel ${property}`, property_code: `H${property}`, country: 'GR', city: 'Rodos', room, room_name: room === null ? null : `Room ${room}`, room_code: room === null ? null : `R${room}` })
+const hole = (property: number, room: number | null): Unmapped => ({
+  property,
+  property_name: `Hotel ${property}`,
+  property_code: `H${property}`,
+  country: 'GR',
+  city: 'Rodos',
+  room,
+  room_name: room === null ? null : `Room ${room}`,
+  room_code: room === null ? null : `R${room}`,
+})
 
 describe('what is to be mapped', () => {
   test('is grouped by hotel, the hotel itself before its rooms', () => {
     const groups = groupsOf([hole(7, null), hole(3, 31), hole(7, 71), hole(3, 32)])
-    expect(groups.map((g) => [g.property, g.hotel !== undefined, g.rooms.map((r) => r.room)])).toEqual([[3, false, [31, 32]], [7, true, [71]]])
+    expect(groups.map((g) => [g.property, g.hotel !== undefined, g.rooms.map((r) => r.room)])).toEqual([
+      [3, false, [31, 32]],
+      [7, true, [71]],
+    ])
   })
 
   test('keeps what was mapped here, and takes in what is new', () => {
     const after = merged([hole(3, 31), hole(3, 32), hole(3, 33)], [hole(3, 32), hole(9, null)], (u) => u.room === 31)
-    expect(after.map((u) => [u.property, u.room])).toEqual([[3, 31], [3, 32], [9, null]])
+    expect(after.map((u) => [u.property, u.room])).toEqual([
+      [3, 31],
+      [3, 32],
+      [9, null],
+    ])
   })
 })
 
@@ -36,7 +61,14 @@ const schema: Node = {
 
 describe('a wish', () => {
   test('is told field by field, a text language by language', () => {
-    expect(wishesOf(schema, { size: 150, about: { de: 'Alt', en: null } }, { about: { de: 'Neu', en: 'New' }, size: 120 }, words)).toEqual([
+    expect(
+      wishesOf(
+        schema,
+        { size: 150, about: { de: 'Alt', en: null } },
+        { about: { de: 'Neu', en: 'New' }, size: 120 },
+        words,
+      ),
+    ).toEqual([
       { path: 'size', title: 'Size', was: '150 m²', is: '120 m²' },
       { path: 'about.de', title: 'About · German', was: 'Alt', is: 'Neu' },
       { path: 'about.en', title: 'About · English', was: '', is: 'New' },
@@ -48,12 +80,17 @@ describe('a wish', () => {
   })
 
   test('is still told of a field that the schema has dropped', () => {
-    expect(wishesOf(schema, { old: 1 }, { old: [1, 2] }, words)).toEqual([{ path: 'old', title: 'old', was: '1', is: '[1,2]' }])
+    expect(wishesOf(schema, { old: 1 }, { old: [1, 2] }, words)).toEqual([
+      { path: 'old', title: 'old', was: '1', is: '[1,2]' },
+    ])
   })
 })
 
 test('a merge patch changes, adds and takes out, also inside', () => {
-  expect(applied({ a: 1, t: { de: 'x', en: 'y' } }, { a: null, b: 2, t: { de: 'z', en: null } })).toEqual({ b: 2, t: { de: 'z' } })
+  expect(applied({ a: 1, t: { de: 'x', en: 'y' } }, { a: null, b: 2, t: { de: 'z', en: null } })).toEqual({
+    b: 2,
+    t: { de: 'z' },
+  })
   expect(applied({ a: 1 }, null)).toEqual({ a: 1 })
   expect(applied({ t: { de: 'x' } }, { t: { de: null } })).toEqual({})
 })
@@ -61,7 +98,13 @@ test('a merge patch changes, adds and takes out, also inside', () => {
 describe('the records of a hotel', () => {
   const override = { category: 'rooms', record_id: 5, source: { size: 20 }, fields: { size: 22 } } as never
   const hotel = {
-    facts: { rooms: [{ id: 5, name: 'Mine', code: 'M1', size: 22 }, { id: 6, name: 'Plain', code: 'P' }], beach: { length: 9 } },
+    facts: {
+      rooms: [
+        { id: 5, name: 'Mine', code: 'M1', size: 22 },
+        { id: 6, name: 'Plain', code: 'P' },
+      ],
+      beach: { length: 9 },
+    },
     room_types: [{ id: 5, hotel_name: 'Theirs', hotel_code: 'T1' }],
   } as never
 
@@ -79,7 +122,9 @@ describe('the records of a hotel', () => {
   })
 
   test('are saved as what differs, and not at all if nothing does', () => {
-    expect(wishOf({ size: 20, about: { de: 'x', en: 'y' } }, { size: 20, about: { de: 'z', en: 'y' } })).toEqual({ about: { de: 'z' } })
+    expect(wishOf({ size: 20, about: { de: 'x', en: 'y' } }, { size: 20, about: { de: 'z', en: 'y' } })).toEqual({
+      about: { de: 'z' },
+    })
     expect(wishOf({ size: 20 }, { size: 20 })).toBeUndefined()
   })
 

@@ -22,18 +22,45 @@ describe('the order of photos', () => {
 })
 
 describe('a place', () => {
-  const place: Place = { country: 'GR', state: '', city: 'Hersonissos', address: '', postal_code: '', latitude: null, longitude: null }
-  const city = { name: 'Hersonissos', country: 'GR', state: 'ESYE43', state_name: 'Crete', latitude: 35.317, longitude: 25.39, population: null, timezone: 'Europe/Athens' } as City
+  const place: Place = {
+    country: 'GR',
+    state: '',
+    city: 'Hersonissos',
+    address: '',
+    postal_code: '',
+    latitude: null,
+    longitude: null,
+  }
+  const city = {
+    name: 'Hersonissos',
+    country: 'GR',
+    state: 'ESYE43',
+    state_name: 'Crete',
+    latitude: 35.317,
+    longitude: 25.39,
+    population: null,
+    timezone: 'Europe/Athens',
+  } as City
   test('in a known city has its region and its middle', () => {
     expect(inCity(place, city)).toMatchObject({ state: 'Crete', latitude: 35.317, longitude: 25.39 })
   })
   test('keeps a point that was given', () => {
-    expect(inCity({ ...place, latitude: 35.3, longitude: 25.4 }, city)).toMatchObject({ state: 'Crete', latitude: 35.3, longitude: 25.4 })
+    expect(inCity({ ...place, latitude: 35.3, longitude: 25.4 }, city)).toMatchObject({
+      state: 'Crete',
+      latitude: 35.3,
+      longitude: 25.4,
+    })
   })
 })
 
 test('rooms that nothing was entered for are not made', () => {
-  expect(roomBodies([{ code: ' DBL ', name: '', room_total_units: 0 }, { code: '', name: ' ', room_total_units: null }, { code: '', name: 'Suite', room_total_units: 4 }])).toEqual([
+  expect(
+    roomBodies([
+      { code: ' DBL ', name: '', room_total_units: 0 },
+      { code: '', name: ' ', room_total_units: null },
+      { code: '', name: 'Suite', room_total_units: 4 },
+    ]),
+  ).toEqual([
     { code: 'DBL', room_total_units: 0 },
     { name: 'Suite', room_total_units: 4 },
   ])

@@ -39,19 +39,39 @@ describe('days', () => {
     expect(readDate('+14', now)).toBe('2026-12-01')
     expect(readDate('1-5-2027', now)).toBe('2027-05-01')
     expect([readDate('+3w', now), readDate('+1W', now)]).toEqual(['2026-12-08', '2026-11-24'])
-    for (const text of ['10 aug', '10. Aug.', '10aug', 'August 10', 'aug 10, 2027', '10 August 2027']) expect(readDate(text, now), text).toBe('2027-08-10')
-    for (const wrong of ['10 ju', '10 xyz', '31 feb 2027', 'aug', '10 aug 27x']) expect(readDate(wrong, now), wrong).toBeUndefined()
+    for (const text of ['10 aug', '10. Aug.', '10aug', 'August 10', 'aug 10, 2027', '10 August 2027'])
+      expect(readDate(text, now), text).toBe('2027-08-10')
+    for (const wrong of ['10 ju', '10 xyz', '31 feb 2027', 'aug', '10 aug 27x'])
+      expect(readDate(wrong, now), wrong).toBeUndefined()
     expect(readDate('2027/5/1', now)).toBe('2027-05-01')
-    expect([readDate('01052027', now), readDate('01052027', now, true), readDate('1.5.2027', now, true)]).toEqual(['2027-05-01', '2027-01-05', '2027-05-01'])
-    for (const wrong of ['', 'x', '31.2.2027', '1.13.2027', '12', '2027/2/30']) expect(readDate(wrong, now)).toBeUndefined()
+    expect([readDate('01052027', now), readDate('01052027', now, true), readDate('1.5.2027', now, true)]).toEqual([
+      '2027-05-01',
+      '2027-01-05',
+      '2027-05-01',
+    ])
+    for (const wrong of ['', 'x', '31.2.2027', '1.13.2027', '12', '2027/2/30'])
+      expect(readDate(wrong, now)).toBeUndefined()
   })
-  test.each([['de', '3 Mär'], ['de', '3. märz'], ['tr', '3 mart'], ['tr', '3 MART'], ['el', '3 Μαρτίου'], ['el', '3 μαρ'], ['el', '3 march']] as const)('are read with the names of months: %s %s', async (language, text) => {
+  test.each([
+    ['de', '3 Mär'],
+    ['de', '3. märz'],
+    ['tr', '3 mart'],
+    ['tr', '3 MART'],
+    ['el', '3 Μαρτίου'],
+    ['el', '3 μαρ'],
+    ['el', '3 march'],
+  ] as const)('are read with the names of months: %s %s', async (language, text) => {
     await setLanguage(language)
     expect(readDate(text, toDay('2026-11-17'))).toBe('2027-03-03')
     await setLanguage('en')
   })
   test('are typed as they are shown, in every format', () => {
-    for (const [format, pattern] of [['DD.MM.YYYY', 'TT.MM.JJJJ'], ['DD/MM/YYYY', 'TT/MM/JJJJ'], ['MM/DD/YYYY', 'MM/TT/JJJJ'], ['YYYY-MM-DD', 'JJJJ-MM-TT']] as const) {
+    for (const [format, pattern] of [
+      ['DD.MM.YYYY', 'TT.MM.JJJJ'],
+      ['DD/MM/YYYY', 'TT/MM/JJJJ'],
+      ['MM/DD/YYYY', 'MM/TT/JJJJ'],
+      ['YYYY-MM-DD', 'JJJJ-MM-TT'],
+    ] as const) {
       chooseDates(format)
       expect(readDate(dayInFigures(toDay('2027-03-04')))).toBe('2027-03-04')
       expect(datePattern('TMJ')).toBe(pattern)
@@ -60,7 +80,8 @@ describe('days', () => {
   })
   test('are whole with all figures of their year', () => {
     for (const text of ['2027-05-01', '1.5.2027', '05/01/2027', '01052027']) expect(isWhole(text)).toBe(true)
-    for (const text of ['', '1.5.', '1.5.20', '1.5.202', '2027-05-0', '2027-05', '+14']) expect(isWhole(text)).toBe(false)
+    for (const text of ['', '1.5.', '1.5.20', '1.5.202', '2027-05-0', '2027-05', '+14'])
+      expect(isWhole(text)).toBe(false)
   })
 })
 
@@ -108,7 +129,11 @@ describe('the drawn part', () => {
 
 describe('keys', () => {
   const rows = [row('group'), row('main'), row('detail'), row('main')]
-  const months = [{ first: 0, days: 14 }, { first: 14, days: 31 }, { first: 45, days: 30 }]
+  const months = [
+    { first: 0, days: 14 },
+    { first: 14, days: 31 },
+    { first: 45, days: 30 },
+  ]
   test('pass over rows that have no days of their own', () => {
     expect(moveOf(key('ArrowDown'), { r: 1, c: 5 }, rows, 75, months)).toEqual({ r: 3, c: 5 })
     expect(moveOf(key('ArrowUp'), { r: 1, c: 5 }, rows, 75, months)).toEqual({ r: 1, c: 5 })

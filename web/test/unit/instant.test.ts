@@ -14,7 +14,11 @@ test.each([
 })
 
 test('around a change of the clocks every time that exists is read as it is shown', () => {
-  for (const [iso, time] of [['2027-03-28T00:59:00Z', '02:59'], ['2027-03-28T01:00:00Z', '04:00'], ['2027-10-31T02:00:00Z', '04:00']] as const) {
+  for (const [iso, time] of [
+    ['2027-03-28T00:59:00Z', '02:59'],
+    ['2027-03-28T01:00:00Z', '04:00'],
+    ['2027-10-31T02:00:00Z', '04:00'],
+  ] as const) {
     const shown = localOf(iso, 'Europe/Athens')
     expect(shown.time, iso).toBe(time)
     expect(instantOf(shown, 'Europe/Athens')).toBe(iso)
@@ -24,5 +28,8 @@ test('around a change of the clocks every time that exists is read as it is show
 })
 
 test('a day has its own length', () => {
-  expect([startOf('2027-03-28', 'Europe/Athens'), endOf('2027-03-28', 'Europe/Athens')]).toEqual(['2027-03-27T22:00:00Z', '2027-03-28T20:59:59Z'])
+  expect([startOf('2027-03-28', 'Europe/Athens'), endOf('2027-03-28', 'Europe/Athens')]).toEqual([
+    '2027-03-27T22:00:00Z',
+    '2027-03-28T20:59:59Z',
+  ])
 })

@@ -8,7 +8,9 @@ import paths from '../../src/app/paths.json'
 const server = new URL('../../../internal/', import.meta.url).pathname
 
 function sources(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((e) => (e.isDirectory() ? sources(join(folder, e.name)) : /(?<!_test)\.go$/.test(e.name) ? [join(folder, e.name)] : []))
+  return readdirSync(folder, { withFileTypes: true }).flatMap((e) =>
+    e.isDirectory() ? sources(join(folder, e.name)) : /(?<!_test)\.go$/.test(e.name) ? [join(folder, e.name)] : [],
+  )
 }
 
 // Pages that the server makes itself, without the dashboard.
@@ -32,6 +34,14 @@ function named(): string[] {
 test('links of letters and notifications have their screen', () => {
   const links = named()
   // Known ones, so that the search itself cannot come to find nothing.
-  expect(links).toEqual(expect.arrayContaining(['/invoices/1/', '/partners/contracts/1/', '/billing/', '/register/', '/partners/overrides/']))
+  expect(links).toEqual(
+    expect.arrayContaining([
+      '/invoices/1/',
+      '/partners/contracts/1/',
+      '/billing/',
+      '/register/',
+      '/partners/overrides/',
+    ]),
+  )
   expect(links.filter((link) => !paths.some((p) => match(p, link)))).toEqual([])
 })

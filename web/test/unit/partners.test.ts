@@ -1,19 +1,58 @@
 import { expect, test } from 'vitest'
 import { choiceOf, flagsOf, openAreas, valueOf } from '../../src/partners/contracts/matrix'
-import { changesOf, difference, historyOf, movedSince, outcomeOf, proposedTerms, usual, type Contract, type Version } from '../../src/partners/contracts/terms'
+import {
+  changesOf,
+  difference,
+  historyOf,
+  movedSince,
+  outcomeOf,
+  proposedTerms,
+  usual,
+  type Contract,
+  type Version,
+} from '../../src/partners/contracts/terms'
 import { entered, seasonsOf, sent, yearLater } from '../../src/partners/rates/rates'
 
 const version = (more: Partial<Version> = {}) =>
-  ({ id: 1, contract: 1, proposed_by: 2, is_reviewed: false, is_accepted: false, reviewed_by: null, reviewed_at: null, created_at: '2027-03-01T10:00:00Z', base_snapshot: usual, requested_changes: { notice_period: { from: 0, to: 30 }, contract_terms: { from: 'F', to: 'N' } }, ...more }) as Version
-const contract = (more: Partial<Contract> = {}) => ({ ...usual, user: 2, partner: 6, created_at: '2027-01-01T10:00:00Z', accepted_at: null, cancelled_at: null, pending_version: null, ...more }) as Contract
+  ({
+    id: 1,
+    contract: 1,
+    proposed_by: 2,
+    is_reviewed: false,
+    is_accepted: false,
+    reviewed_by: null,
+    reviewed_at: null,
+    created_at: '2027-03-01T10:00:00Z',
+    base_snapshot: usual,
+    requested_changes: { notice_period: { from: 0, to: 30 }, contract_terms: { from: 'F', to: 'N' } },
+    ...more,
+  }) as Version
+const contract = (more: Partial<Contract> = {}) =>
+  ({
+    ...usual,
+    user: 2,
+    partner: 6,
+    created_at: '2027-01-01T10:00:00Z',
+    accepted_at: null,
+    cancelled_at: null,
+    pending_version: null,
+    ...more,
+  }) as Contract
 
 test('the terms that are proposed are those in force with what waits', () => {
   expect(proposedTerms(contract())).toEqual(usual)
-  expect(proposedTerms(contract({ pending_version: version() }))).toEqual({ ...usual, notice_period: 30, contract_terms: 'N' })
+  expect(proposedTerms(contract({ pending_version: version() }))).toEqual({
+    ...usual,
+    notice_period: 30,
+    contract_terms: 'N',
+  })
 })
 
 test('only the terms that differ are sent', () => {
-  expect(difference(usual, { ...usual, to_sync_ss: false, comments: 'a' })).toEqual({ to_sync_ss: false, comments: 'a' })
+  expect(difference(usual, { ...usual, to_sync_ss: false, comments: 'a' })).toEqual({
+    to_sync_ss: false,
+    comments: 'a',
+  })
   expect(difference(usual, { ...usual })).toEqual({})
 })
 
@@ -43,14 +82,30 @@ test('the matrix has true and false, and three answers where the hotel can appro
   expect(valueOf('photos', 'allowed', 'Y')).toBe(true)
   expect(valueOf('facts', 'pools', 'N')).toBe(false)
   expect(flagsOf('facts', ['pools'])).toEqual(['allowed', 'edit', 'pools'])
-  expect(openAreas({ facts: { allowed: true }, photos: { allowed: false }, rooming: { allowed: true } })).toEqual(['facts', 'rooming'])
+  expect(openAreas({ facts: { allowed: true }, photos: { allowed: false }, rooming: { allowed: true } })).toEqual([
+    'facts',
+    'rooming',
+  ])
 })
 
 test('a room is shown with the days on which nothing is allotted', () => {
-  const row = (start_date: string, end_date: string) => ({ room: 1, start_date, end_date, quantity: 5, release_days: 7 })
-  const parts = seasonsOf([row('2027-06-01', '2027-06-30'), row('2027-05-01', '2027-05-10')], '2027-05-01', '2027-07-01')
+  const row = (start_date: string, end_date: string) => ({
+    room: 1,
+    start_date,
+    end_date,
+    quantity: 5,
+    release_days: 7,
+  })
+  const parts = seasonsOf(
+    [row('2027-06-01', '2027-06-30'), row('2027-05-01', '2027-05-10')],
+    '2027-05-01',
+    '2027-07-01',
+  )
   expect(parts.map((p) => [p.from, p.to, p.days, p.row !== undefined])).toEqual([
-    ['2027-05-01', '2027-05-10', 10, true], ['2027-05-11', '2027-05-31', 21, false], ['2027-06-01', '2027-06-30', 30, true], ['2027-07-01', '2027-07-01', 1, false],
+    ['2027-05-01', '2027-05-10', 10, true],
+    ['2027-05-11', '2027-05-31', 21, false],
+    ['2027-06-01', '2027-06-30', 30, true],
+    ['2027-07-01', '2027-07-01', 1, false],
   ])
 })
 
@@ -60,5 +115,7 @@ test('a season a year later keeps its days, also around 29 February', () => {
 })
 
 test('a number that was deleted is not sent, so that the server names it', () => {
-  expect(sent([entered({ room: 1, start_date: '2027-05-01', end_date: '', quantity: null, release_days: 0 })])).toEqual([{ room: 1, start_date: '2027-05-01', release_days: 0 }])
+  expect(sent([entered({ room: 1, start_date: '2027-05-01', end_date: '', quantity: null, release_days: 0 })])).toEqual(
+    [{ room: 1, start_date: '2027-05-01', release_days: 0 }],
+  )
 })

@@ -12,7 +12,9 @@ const document = JSON.parse(readFileSync(new URL('../../../api/openapi.json', im
 }
 
 function files(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((e) => (e.isDirectory() ? files(join(folder, e.name)) : [join(folder, e.name)]))
+  return readdirSync(folder, { withFileTypes: true }).flatMap((e) =>
+    e.isDirectory() ? files(join(folder, e.name)) : [join(folder, e.name)],
+  )
 }
 
 /** What the code calls: "GET /api/...". */
@@ -22,7 +24,8 @@ function called(): Set<string> {
     if (!/\.(ts|svelte)$/.test(file) || file.endsWith('schema.d.ts')) continue
     const code = readFileSync(file, 'utf8')
     for (const m of code.matchAll(/api\.(GET|POST|PUT|PATCH|DELETE)\(\s*'([^']+)'/g)) found.add(`${m[1]} ${m[2]}`)
-    for (const m of code.matchAll(/(upload(?:<[^(]*>)?\(\s*)?fileAt\(\s*'([^']+)'/g)) found.add(`${m[1] ? 'POST' : 'GET'} ${m[2]}`)
+    for (const m of code.matchAll(/(upload(?:<[^(]*>)?\(\s*)?fileAt\(\s*'([^']+)'/g))
+      found.add(`${m[1] ? 'POST' : 'GET'} ${m[2]}`)
   }
   return found
 }

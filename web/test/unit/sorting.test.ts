@@ -6,7 +6,11 @@ interface Row {
   n?: number
 }
 const rows: Row[] = [{ name: 'Room 10', n: 2 }, { name: 'Room 9' }, { name: 'room 1', n: 10 }]
-const columns: Column<Row>[] = [{ label: 'Name', by: (r) => r.name }, { label: 'Number', by: (r) => r.n }, { label: 'Actions' }]
+const columns: Column<Row>[] = [
+  { label: 'Name', by: (r) => r.name },
+  { label: 'Number', by: (r) => r.n },
+  { label: 'Actions' },
+]
 const shown = (s: Sorting) => s.sort(rows, columns).map((r) => r.name)
 
 test('rows stand as they came, go up, go down, and stand as they came again', () => {

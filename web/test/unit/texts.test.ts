@@ -8,9 +8,15 @@ type Message = string | Record<string, string>
 const source = new URL('../../src/', import.meta.url).pathname
 /** All areas of a language; a key that two areas have is found by the test of it. */
 const read = (language: string) =>
-  Object.assign({}, ...readdirSync(join(source, 'locales', language)).sort().map((f) => JSON.parse(readFileSync(join(source, 'locales', language, f), 'utf8')) as object)) as Record<string, Message>
+  Object.assign(
+    {},
+    ...readdirSync(join(source, 'locales', language))
+      .sort()
+      .map((f) => JSON.parse(readFileSync(join(source, 'locales', language, f), 'utf8')) as object),
+  ) as Record<string, Message>
 const english = read('en')
-const names = (m: Message) => [...new Set((typeof m === 'string' ? m : Object.values(m).join(' ')).match(/\{\w+\}/g) ?? [])].sort()
+const names = (m: Message) =>
+  [...new Set((typeof m === 'string' ? m : Object.values(m).join(' ')).match(/\{\w+\}/g) ?? [])].sort()
 
 describe.each(['en', 'de', 'tr', 'el'])('the texts in %s', (language) => {
   const texts = read(language)
@@ -24,26 +30,36 @@ describe.each(['en', 'de', 'tr', 'el'])('the texts in %s', (language) => {
     const wanted = new Intl.PluralRules(language).resolvedOptions().pluralCategories
     for (const [key, message] of Object.entries(texts)) {
       if (typeof message === 'string') expect(message.trim(), key).not.toBe('')
-      else for (const category of wanted) expect(message[category] ?? message['other'], `${key} ${category}`).toBeTruthy()
+      else
+        for (const category of wanted) expect(message[category] ?? message['other'], `${key} ${category}`).toBeTruthy()
     }
   })
 })
 
 test('every text is shown somewhere', () => {
-  const code = files(source).filter((f) => /\.(ts|svelte)$/.test(f) && !f.endsWith('schema.d.ts')).map((f) => readFileSync(f, 'utf8')).join('\n')
+  const code = files(source)
+    .filter((f) => /\.(ts|svelte)$/.test(f) && !f.endsWith('schema.d.ts'))
+    .map((f) => readFileSync(f, 'utf8'))
+    .join('\n')
   const named = new Set([...code.matchAll(/(?<=')[\w.-]+(?=')/g)].map((m) => m[0]))
   const made = [...new Set([...code.matchAll(/`([a-z.]*\.)\$\{/g)].map((m) => m[1]!))]
-  expect(Object.keys(english).filter((key) => !named.has(key) && !made.some((prefix) => key.startsWith(prefix)))).toEqual([])
+  expect(
+    Object.keys(english).filter((key) => !named.has(key) && !made.some((prefix) => key.startsWith(prefix))),
+  ).toEqual([])
 })
 
 function files(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((e) => (e.isDirectory() ? files(join(folder, e.name)) : [join(folder, e.name)]))
+  return readdirSync(folder, { withFileTypes: true }).flatMap((e) =>
+    e.isDirectory() ? files(join(folder, e.name)) : [join(folder, e.name)],
+  )
 }
 
 test('every key is in one area, and every area in every language', () => {
   const areas = readdirSync(join(source, 'locales/en'))
   for (const language of ['de', 'tr', 'el']) expect(readdirSync(join(source, 'locales', language))).toEqual(areas)
-  const keys = areas.flatMap((f) => Object.keys(JSON.parse(readFileSync(join(source, 'locales/en', f), 'utf8')) as object))
+  const keys = areas.flatMap((f) =>
+    Object.keys(JSON.parse(readFileSync(join(source, 'locales/en', f), 'utf8')) as object),
+  )
   expect(keys.filter((key, i) => keys.indexOf(key) !== i)).toEqual([])
 })
 
@@ -59,7 +75,8 @@ test('the language is the best of what the reader wants', () => {
 })
 
 test('no style sheet changes the case of letters, which Turkish and Greek do not bear', () => {
-  for (const f of files(source)) if (/\.(svelte|css)$/.test(f)) expect(readFileSync(f, 'utf8'), f).not.toMatch(/text-transform/)
+  for (const f of files(source))
+    if (/\.(svelte|css)$/.test(f)) expect(readFileSync(f, 'utf8'), f).not.toMatch(/text-transform/)
 })
 
 test('no template has a style of its own, which the content security policy would stop', () => {
@@ -72,7 +89,10 @@ test('the types of the API are those of api/openapi.json', { timeout: 60_000 }, 
 
 test('every screen and door has a path that the server serves', async () => {
   const paths = JSON.parse(readFileSync(join(source, 'app/paths.json'), 'utf8')) as string[]
-  const code = files(source).filter((f) => f.endsWith('/screens.ts')).map((f) => readFileSync(f, 'utf8')).join('\n')
+  const code = files(source)
+    .filter((f) => f.endsWith('/screens.ts'))
+    .map((f) => readFileSync(f, 'utf8'))
+    .join('\n')
   const used = [...code.matchAll(/path: '([^']+)'|^ {2}'(\/[^']*)':/gm)].map((m) => m[1] ?? m[2]!)
   expect([...new Set(used)].sort()).toEqual([...paths].sort())
 })

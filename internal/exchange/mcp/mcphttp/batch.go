@@ -154,7 +154,7 @@ func (h *server) serveMessage(r *http.Request, m json.RawMessage, room bool) jso
 // itself was charged.
 func (h *server) chargeRest(who caller, list []json.RawMessage) error {
 	for range max(0, len(list)-1) {
-		if c := h.take(who); !c.Allowed {
+		if c := h.chargeToken(who); !c.Allowed {
 			return errLimited.Withf("a token may make %d requests a minute here, and each of the %d messages of this request counts", c.Limit, len(list)).After(c.Reset)
 		}
 	}

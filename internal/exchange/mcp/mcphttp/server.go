@@ -226,14 +226,14 @@ func (h *server) checkOrigin(r *http.Request, who caller) error {
 var errLimited = apperr.New(apperr.TooMany, "rate_limited", "this token is used too often")
 
 func (h *server) charge(who caller) error {
-	if c := h.take(who); !c.Allowed {
+	if c := h.chargeToken(who); !c.Allowed {
 		return errLimited.Withf("a token may make %d requests a minute here", c.Limit).After(c.Reset)
 	}
 	return nil
 }
 
-// take charges one to the token of a caller.
-func (h *server) take(who caller) ratelimit.Charge {
+// chargeToken charges one to the token of a caller.
+func (h *server) chargeToken(who caller) ratelimit.Charge {
 	if h.limit == nil {
 		return ratelimit.Charge{Allowed: true}
 	}

@@ -33,7 +33,7 @@ func deliveries(rows []deliveryRow) []webhook.Delivery {
 // insertAtOnce keeps a statement below the number of values that SQLite takes.
 const insertAtOnce = 200
 
-// InsertDeliveries stores deliveries.
+// InsertDeliveries stores deliveries and sets their ids.
 func (s *Store) InsertDeliveries(ctx context.Context, list []webhook.Delivery) error {
 	for len(list) > 0 {
 		part := list[:min(len(list), insertAtOnce)]
@@ -41,8 +41,11 @@ func (s *Store) InsertDeliveries(ctx context.Context, list []webhook.Delivery) e
 		for i, d := range part {
 			rows[i].Delivery = d
 		}
-		if _, err := s.db.From(ctx).NewInsert().Model(&rows).Returning("NULL").Exec(ctx); err != nil {
+		if _, err := s.db.From(ctx).NewInsert().Model(&rows).Returning("id").Exec(ctx); err != nil {
 			return wrap(err, "insert %d webhook deliveries", len(part))
+		}
+		for i, r := range rows {
+			part[i].ID = r.ID
 		}
 		list = list[len(part):]
 	}

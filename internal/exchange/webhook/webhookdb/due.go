@@ -49,6 +49,13 @@ func (s *Store) Claim(ctx context.Context, endpoint int64, limit int, now, until
 	return deliveries(rows), wrap(err, "claim webhook deliveries of endpoint %d", endpoint)
 }
 
+// Unclaim makes deliveries due again that a node has claimed.
+func (s *Store) Unclaim(ctx context.Context, ids []int64, node string, now time.Time) error {
+	_, err := s.db.From(ctx).NewUpdate().Model((*deliveryRow)(nil)).Set("due_at = ?", now).Set("node_id = NULL").
+		Where("id IN (?) AND node_id = ? AND status = 'pending'", bun.List(ids), node).Exec(ctx)
+	return wrap(err, "unclaim %d webhook deliveries", len(ids))
+}
+
 // Release makes what a node has claimed due again.
 func (s *Store) Release(ctx context.Context, node string, now time.Time) error {
 	_, err := s.db.From(ctx).NewUpdate().Model((*deliveryRow)(nil)).Set("due_at = ?", now).Set("node_id = NULL").

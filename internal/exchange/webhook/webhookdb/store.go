@@ -22,6 +22,9 @@ func (s *Store) InTx(ctx context.Context, fn func(ctx context.Context) error) er
 	return s.db.InTx(ctx, fn)
 }
 
+// AfterCommit runs fn once the transaction of ctx has committed.
+func (s *Store) AfterCommit(ctx context.Context, fn func()) { s.db.AfterCommit(ctx, fn) }
+
 // dueTopic is told when deliveries have become due.
 const dueTopic = "deliveries"
 

@@ -210,12 +210,12 @@ func TestExport_Operator(t *testing.T) {
 func (b *bundle) Map(t *testing.T, codes mapping.Codes) {
 	t.Helper()
 	ctx, who := b.operator.Context(t), b.operator.Caller
-	_, _, err := b.Mappings.SaveProperty(ctx, who, mapping.PropertyInput{PropertyID: b.property.ID, PropertyChange: mapping.PropertyChange{
+	_, _, err := b.Mappings.OfProperties.Save(ctx, who, mapping.PropertyInput{Target: b.property.ID, Change: mapping.PropertyChange{
 		HotelCode: &codes.Hotel, InternalCode: &codes.Internal, ExternalCode: &codes.External, SupplierCode: &codes.Supplier,
 	}})
 	require.NoError(t, err)
 	for id, r := range codes.Rooms {
-		_, _, err = b.Mappings.SaveRoom(ctx, who, mapping.RoomInput{RoomID: id, RoomChange: mapping.RoomChange{Code: &r.Code, Name: &r.Name}})
+		_, _, err = b.Mappings.OfRooms.Save(ctx, who, mapping.RoomInput{Target: id, Change: mapping.RoomChange{Code: &r.Code, Name: &r.Name}})
 		require.NoError(t, err)
 	}
 }

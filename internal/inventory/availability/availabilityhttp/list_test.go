@@ -363,9 +363,9 @@ func TestAvailability_Names(t *testing.T) {
 		b.Accepted(t, b.hotel, b.operator)
 		ctx, who := b.operator.Context(t), b.operator.Caller
 		hotel, supplier, code, name, stop := "AUR1", "S9", "DZ", "Doppelzimmer", "ZU"
-		_, _, err := b.Mappings.SaveProperty(ctx, who, mapping.PropertyInput{PropertyID: b.property.ID, PropertyChange: mapping.PropertyChange{HotelCode: &hotel, SupplierCode: &supplier}})
+		_, _, err := b.Mappings.OfProperties.Save(ctx, who, mapping.PropertyInput{Target: b.property.ID, Change: mapping.PropertyChange{HotelCode: &hotel, SupplierCode: &supplier}})
 		require.NoError(t, err)
-		_, _, err = b.Mappings.SaveRoom(ctx, who, mapping.RoomInput{RoomID: b.rooms[0], RoomChange: mapping.RoomChange{Code: &code, Name: &name}})
+		_, _, err = b.Mappings.OfRooms.Save(ctx, who, mapping.RoomInput{Target: b.rooms[0], Change: mapping.RoomChange{Code: &code, Name: &name}})
 		require.NoError(t, err)
 		_, err = b.Mappings.UpdateEventCodes(ctx, who, mapping.EventCodesChange{Stop: &stop})
 		require.NoError(t, err)

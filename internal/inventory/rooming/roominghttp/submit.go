@@ -59,16 +59,16 @@ func (h *handlers) registerSubmit(s *httpx.Server) {
 // whether any are.
 func (b *submitRoomingBody) usePlainNames() (plain bool, err error) {
 	var f apperr.Fields
-	take := func(id **int64, named *int64, at, name string) {
+	usePlain := func(id **int64, named *int64, at, name string) {
 		if named == nil {
 			return
 		}
 		f.Checkf(*id == nil || **id == *named, at+name, "must be the same as %s, or one of the two must be missing", name+"_id")
 		*id, plain = named, true
 	}
-	take(&b.PropertyID, b.Property, "", "property")
+	usePlain(&b.PropertyID, b.Property, "", "property")
 	for i := range b.Entries {
-		take(&b.Entries[i].RoomID, b.Entries[i].Room, fmt.Sprintf("entries[%d].", i), "room")
+		usePlain(&b.Entries[i].RoomID, b.Entries[i].Room, fmt.Sprintf("entries[%d].", i), "room")
 	}
 	return plain, f.Err()
 }

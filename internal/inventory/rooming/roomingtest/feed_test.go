@@ -57,14 +57,14 @@ func (b *bundle) mapAll(t *testing.T) {
 	t.Helper()
 	now, by, p := b.Clock.Now(), b.operator.User.OwnerID, b.property
 	require.NoError(t, b.DB.InTx(t.Context(), func(ctx context.Context) error {
-		err := b.MappingStore.SaveProperties(ctx, by, []*mapping.PropertyMapping{{
+		err := b.MappingStore.OfProperties().Save(ctx, by, []*mapping.PropertyMapping{{
 			OperatorID: by, OwnerID: p.OwnerID, PropertyID: p.ID, HotelCode: "H", InternalCode: "I", ExternalCode: "E", SupplierCode: "S",
 			CreatedAt: now, UpdatedAt: now,
 		}})
 		if err != nil {
 			return err
 		}
-		return b.MappingStore.SaveRooms(ctx, by, []*mapping.RoomMapping{{
+		return b.MappingStore.OfRooms().Save(ctx, by, []*mapping.RoomMapping{{
 			OperatorID: by, OwnerID: p.OwnerID, PropertyID: p.ID, RoomID: b.rooms[0], Code: "R", Name: "Our room", CreatedAt: now, UpdatedAt: now,
 		}})
 	}))

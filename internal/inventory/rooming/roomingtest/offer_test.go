@@ -67,7 +67,7 @@ func TestLedger_anOperatorReadsItsOwnRoomNames(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	code, name := "X1", "Its own double"
-	_, _, err := b.Mappings.SaveRoom(b.operator.Context(t), b.operator.Caller, mapping.RoomInput{RoomID: b.rooms[0], RoomChange: mapping.RoomChange{Code: &code, Name: &name}})
+	_, _, err := b.Mappings.OfRooms.Save(b.operator.Context(t), b.operator.Caller, mapping.RoomInput{Target: b.rooms[0], Change: mapping.RoomChange{Code: &code, Name: &name}})
 	require.NoError(t, err)
 	l := b.ledger(t, b.operator, nil)
 	require.Equal(t, name, b.entry(t, b.operator, l["id"], nil)["room_name"])

@@ -6,7 +6,6 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"allot/internal/identity/account"
 	"allot/internal/partners/mapping"
 	"allot/internal/platform/db"
 	"allot/internal/platform/page"
@@ -18,24 +17,21 @@ type propertyRow struct {
 	Search string `bun:"search"`
 }
 
-// propertyColumns are the columns without the search text.
-var propertyColumns = []string{
-	"id", "operator_id", "owner_id", "property_id", "hotel_code", "internal_code", "external_code", "supplier_code", "created_at", "updated_at",
-}
+type propertyTable = table[mapping.PropertyMapping, *mapping.PropertyMapping, propertyRow]
 
-func propertiesOf(rows []propertyRow) []mapping.PropertyMapping {
-	list := make([]mapping.PropertyMapping, len(rows))
-	for i, r := range rows {
-		list[i] = r.PropertyMapping
+// OfProperties stores the mappings of properties.
+func (s *Store) OfProperties() mapping.TargetStore[mapping.PropertyMapping] { return s.properties }
+
+func newProperties(d *db.DB) *propertyTable {
+	return &propertyTable{
+		db: d, kind: "property", target: "property_id", key: []string{"property_id"},
+		codes: []string{"hotel_code", "internal_code", "external_code", "supplier_code"},
+		rowOf: func(operator int64, m mapping.PropertyMapping) propertyRow {
+			m.OperatorID = operator
+			return propertyRow{PropertyMapping: m, Search: m.SearchText()}
+		},
+		inRow: func(r *propertyRow) *mapping.PropertyMapping { return &r.PropertyMapping },
 	}
-	return list
-}
-
-// Property finds one property mapping of an operator.
-func (s *Store) Property(ctx context.Context, operator, id int64) (mapping.PropertyMapping, error) {
-	var row propertyRow
-	err := s.db.From(ctx).NewSelect().Model(&row).Column(propertyColumns...).Where("id = ? AND operator_id = ?", id, operator).Scan(ctx)
-	return row.PropertyMapping, db.Found(err, "select property mapping %d of %d", id, operator)
 }
 
 // Properties lists property mappings by property.
@@ -44,19 +40,19 @@ func (s *Store) Properties(ctx context.Context, operator int64, q mapping.Proper
 		return nil, 0, nil
 	}
 	var rows []propertyRow
-	err := s.properties(ctx, operator, q).Model(&rows).Column(propertyColumns...).
+	err := s.matchingProperties(ctx, operator, q).Model(&rows).Column(s.properties.columns()...).
 		Order("m.property_id").Limit(req.Limit()).Offset(req.Offset()).Scan(ctx)
 	if err != nil {
 		return nil, 0, fmt.Errorf("select property mappings of %d: %w", operator, err)
 	}
 	if n, known := req.Count(len(rows)); known {
-		return propertiesOf(rows), n, nil
+		return s.properties.mappings(rows), n, nil
 	}
-	n, err := s.properties(ctx, operator, q).Model((*propertyRow)(nil)).Count(ctx)
+	n, err := s.matchingProperties(ctx, operator, q).Model((*propertyRow)(nil)).Count(ctx)
 	if err != nil {
 		return nil, 0, fmt.Errorf("count property mappings of %d: %w", operator, err)
 	}
-	return propertiesOf(rows), int(n), nil
+	return s.properties.mappings(rows), int(n), nil
 }
 
 // PropertiesByCode lists the properties of hotels that have the code as one of the
@@ -71,7 +67,7 @@ func (s *Store) PropertiesByCode(ctx context.Context, operator int64, owners []i
 	return ids, nil
 }
 
-func (s *Store) properties(ctx context.Context, operator int64, q mapping.PropertyQuery) *bun.SelectQuery {
+func (s *Store) matchingProperties(ctx context.Context, operator int64, q mapping.PropertyQuery) *bun.SelectQuery {
 	sel := s.db.From(ctx).NewSelect().Where("m.operator_id = ? AND m.owner_id IN (?)", operator, bun.List(q.Owners))
 	if q.Within != nil {
 		sel = sel.Where("m.property_id IN (?)", bun.List(q.Within))
@@ -94,20 +90,6 @@ func (s *Store) matching(sel *bun.SelectQuery, text string, named []int64) *bun.
 	})
 }
 
-// PropertiesOf lists the operator's mappings of the properties.
-func (s *Store) PropertiesOf(ctx context.Context, operator int64, properties []int64) ([]mapping.PropertyMapping, error) {
-	if len(properties) == 0 {
-		return nil, nil
-	}
-	var rows []propertyRow
-	err := s.db.From(ctx).NewSelect().Model(&rows).Column(propertyColumns...).
-		Where("operator_id = ? AND property_id IN (?)", operator, bun.List(properties)).Scan(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("select mappings of %d properties: %w", len(properties), err)
-	}
-	return propertiesOf(rows), nil
-}
-
 // MappedProperties lists the properties of the owners that the operator has
 // mapped.
 func (s *Store) MappedProperties(ctx context.Context, operator int64, owners []int64) ([]int64, error) {
@@ -121,47 +103,4 @@ func (s *Store) MappedProperties(ctx context.Context, operator int64, owners []i
 		return nil, fmt.Errorf("select mapped properties of %d: %w", operator, err)
 	}
 	return ids, nil
-}
-
-// SaveProperties stores many mappings at once, new ones and changed ones, and
-// sets the ids of the new ones.
-func (s *Store) SaveProperties(ctx context.Context, operator int64, list []*mapping.PropertyMapping) error {
-	s.db.Raise(ctx, account.Content, operator)
-	if len(list) == 0 {
-		return nil
-	}
-	rows := make([]propertyRow, len(list))
-	for i, m := range list {
-		rows[i] = propertyRow{PropertyMapping: *m, Search: m.SearchText()}
-		rows[i].OperatorID = operator
-	}
-	var stored []propertyRow
-	err := s.db.From(ctx).NewInsert().Model(&rows).ExcludeColumn("id").On("CONFLICT (operator_id, property_id) DO UPDATE").
-		Set("hotel_code = EXCLUDED.hotel_code, internal_code = EXCLUDED.internal_code, external_code = EXCLUDED.external_code").
-		Set("supplier_code = EXCLUDED.supplier_code, search = EXCLUDED.search, updated_at = EXCLUDED.updated_at").
-		Returning("id, property_id").Scan(ctx, &stored)
-	if db.IsForeignKey(err) {
-		return mapping.ErrGone
-	}
-	if err != nil {
-		return fmt.Errorf("save %d property mappings of %d: %w", len(list), operator, err)
-	}
-	ids := make(map[int64]int64, len(stored))
-	for _, r := range stored {
-		ids[r.PropertyID] = r.ID
-	}
-	for _, m := range list {
-		m.ID = ids[m.PropertyID]
-	}
-	return nil
-}
-
-// DeleteProperty removes one property mapping of an operator.
-func (s *Store) DeleteProperty(ctx context.Context, operator, id int64) error {
-	s.db.Raise(ctx, account.Content, operator)
-	_, err := s.db.From(ctx).NewDelete().Model((*propertyRow)(nil)).Where("id = ? AND operator_id = ?", id, operator).Exec(ctx)
-	if err != nil {
-		return fmt.Errorf("delete property mapping %d: %w", id, err)
-	}
-	return nil
 }

@@ -6,7 +6,6 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"allot/internal/identity/account"
 	"allot/internal/partners/mapping"
 	"allot/internal/platform/db"
 )
@@ -17,22 +16,20 @@ type roomRow struct {
 	Search string `bun:"search"`
 }
 
-// roomColumns are the columns without the search text.
-var roomColumns = []string{"id", "operator_id", "owner_id", "property_id", "room_id", "code", "name", "created_at", "updated_at"}
+type roomTable = table[mapping.RoomMapping, *mapping.RoomMapping, roomRow]
 
-func roomsOf(rows []roomRow) []mapping.RoomMapping {
-	list := make([]mapping.RoomMapping, len(rows))
-	for i, r := range rows {
-		list[i] = r.RoomMapping
+// OfRooms stores the mappings of rooms.
+func (s *Store) OfRooms() mapping.TargetStore[mapping.RoomMapping] { return s.rooms }
+
+func newRooms(d *db.DB) *roomTable {
+	return &roomTable{
+		db: d, kind: "room", target: "room_id", key: []string{"property_id", "room_id"}, codes: []string{"code", "name"},
+		rowOf: func(operator int64, m mapping.RoomMapping) roomRow {
+			m.OperatorID = operator
+			return roomRow{RoomMapping: m, Search: m.SearchText()}
+		},
+		inRow: func(r *roomRow) *mapping.RoomMapping { return &r.RoomMapping },
 	}
-	return list
-}
-
-// Room finds one room mapping of an operator.
-func (s *Store) Room(ctx context.Context, operator, id int64) (mapping.RoomMapping, error) {
-	var row roomRow
-	err := s.db.From(ctx).NewSelect().Model(&row).Column(roomColumns...).Where("id = ? AND operator_id = ?", id, operator).Scan(ctx)
-	return row.RoomMapping, db.Found(err, "select room mapping %d of %d", id, operator)
 }
 
 // MappedRooms lists the ids of mapped rooms by property: ids only, because an
@@ -56,65 +53,5 @@ func (s *Store) MappedRooms(ctx context.Context, operator int64, q mapping.RoomQ
 
 // RoomsOf lists the operator's mappings of the rooms of properties.
 func (s *Store) RoomsOf(ctx context.Context, operator int64, properties []int64) ([]mapping.RoomMapping, error) {
-	return s.rooms(ctx, operator, "property_id", properties)
-}
-
-// RoomsByID lists the operator's mappings of the rooms.
-func (s *Store) RoomsByID(ctx context.Context, operator int64, rooms []int64) ([]mapping.RoomMapping, error) {
-	return s.rooms(ctx, operator, "room_id", rooms)
-}
-
-func (s *Store) rooms(ctx context.Context, operator int64, column string, ids []int64) ([]mapping.RoomMapping, error) {
-	if len(ids) == 0 {
-		return nil, nil
-	}
-	var rows []roomRow
-	err := s.db.From(ctx).NewSelect().Model(&rows).Column(roomColumns...).
-		Where("operator_id = ? AND ? IN (?)", operator, bun.Ident(column), bun.List(ids)).Order("property_id", "room_id").Scan(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("select room mappings of %d by %s: %w", operator, column, err)
-	}
-	return roomsOf(rows), nil
-}
-
-// SaveRooms stores many mappings at once, new ones and changed ones, and sets
-// the ids of the new ones.
-func (s *Store) SaveRooms(ctx context.Context, operator int64, list []*mapping.RoomMapping) error {
-	s.db.Raise(ctx, account.Content, operator)
-	if len(list) == 0 {
-		return nil
-	}
-	rows := make([]roomRow, len(list))
-	for i, m := range list {
-		rows[i] = roomRow{RoomMapping: *m, Search: m.SearchText()}
-		rows[i].OperatorID = operator
-	}
-	var stored []roomRow
-	err := s.db.From(ctx).NewInsert().Model(&rows).ExcludeColumn("id").On("CONFLICT (operator_id, room_id) DO UPDATE").
-		Set("code = EXCLUDED.code, name = EXCLUDED.name, search = EXCLUDED.search, updated_at = EXCLUDED.updated_at").
-		Returning("id, room_id").Scan(ctx, &stored)
-	if db.IsForeignKey(err) {
-		return mapping.ErrGone
-	}
-	if err != nil {
-		return fmt.Errorf("save %d room mappings of %d: %w", len(list), operator, err)
-	}
-	ids := make(map[int64]int64, len(stored))
-	for _, r := range stored {
-		ids[r.RoomID] = r.ID
-	}
-	for _, m := range list {
-		m.ID = ids[m.RoomID]
-	}
-	return nil
-}
-
-// DeleteRoom removes one room mapping of an operator.
-func (s *Store) DeleteRoom(ctx context.Context, operator, id int64) error {
-	s.db.Raise(ctx, account.Content, operator)
-	_, err := s.db.From(ctx).NewDelete().Model((*roomRow)(nil)).Where("id = ? AND operator_id = ?", id, operator).Exec(ctx)
-	if err != nil {
-		return fmt.Errorf("delete room mapping %d: %w", id, err)
-	}
-	return nil
+	return s.rooms.of(ctx, operator, "property_id", properties)
 }

@@ -14,10 +14,14 @@ import (
 )
 
 // Store is the mapping module's tables.
-type Store struct{ db *db.DB }
+type Store struct {
+	db         *db.DB
+	properties *propertyTable
+	rooms      *roomTable
+}
 
 // New creates a store on d.
-func New(d *db.DB) *Store { return &Store{d} }
+func New(d *db.DB) *Store { return &Store{d, newProperties(d), newRooms(d)} }
 
 var _ mapping.Store = (*Store)(nil)
 

@@ -219,11 +219,11 @@ func TestService_Export(t *testing.T) {
 	require.Equal(t, []int{0, 0, 5, 0}, counts(b.take(t, empty)), "nothing was filled in")
 
 	for i, code := range []string{"=1+2", "'=x", "a,\"b\";c"} {
-		_, _, err := b.Mappings.SaveRoom(b.operator.Context(t), b.operator.Caller, mapping.RoomInput{RoomID: room(i), RoomChange: mapping.RoomChange{Code: &code, Name: &code}})
+		_, _, err := b.Mappings.OfRooms.Save(b.operator.Context(t), b.operator.Caller, mapping.RoomInput{Target: room(i), Change: mapping.RoomChange{Code: &code, Name: &code}})
 		require.NoError(t, err)
 	}
 	code := "@home"
-	_, _, err := b.Mappings.SaveProperty(b.operator.Context(t), b.operator.Caller, mapping.PropertyInput{PropertyID: p.PropertyID, PropertyChange: mapping.PropertyChange{HotelCode: &code}})
+	_, _, err := b.Mappings.OfProperties.Save(b.operator.Context(t), b.operator.Caller, mapping.PropertyInput{Target: p.PropertyID, Change: mapping.PropertyChange{HotelCode: &code}})
 	require.NoError(t, err)
 	before, full := b.codes(t), b.export(t)
 	require.Contains(t, full, ",'=1+2,'=1+2\r\n")
@@ -242,7 +242,7 @@ func TestService_Codes(t *testing.T) {
 	b := setup(t)
 	other := b.PublishedRooms(t, b.hotel, "Other", 1)
 	code := "X"
-	_, _, err := b.Mappings.SaveRoom(b.operator.Context(t), b.operator.Caller, mapping.RoomInput{RoomID: other.RoomID(0), RoomChange: mapping.RoomChange{Code: &code}})
+	_, _, err := b.Mappings.OfRooms.Save(b.operator.Context(t), b.operator.Caller, mapping.RoomInput{Target: other.RoomID(0), Change: mapping.RoomChange{Code: &code}})
 	require.NoError(t, err)
 	all := []int64{b.property.PropertyID, other.PropertyID}
 	codes, err := b.Mappings.Codes(t.Context(), b.operator.User.OwnerID, all)

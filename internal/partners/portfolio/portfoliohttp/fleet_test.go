@@ -164,7 +164,7 @@ func (f *fleet) publish(ctx context.Context, n int, p property.Property, rooms i
 // code gives the property and all rooms but the last one codes.
 func (f *fleet) code(ctx context.Context, operator int64, v publication.Version) error {
 	now, list := f.Clock.Now(), []*mapping.RoomMapping{}
-	err := f.MappingStore.SaveProperties(ctx, operator, []*mapping.PropertyMapping{{
+	err := f.MappingStore.OfProperties().Save(ctx, operator, []*mapping.PropertyMapping{{
 		OwnerID: v.OwnerID, PropertyID: v.PropertyID, HotelCode: fmt.Sprintf("H%d", v.PropertyID), CreatedAt: now, UpdatedAt: now,
 	}})
 	rooms := v.Rooms()
@@ -176,7 +176,7 @@ func (f *fleet) code(ctx context.Context, operator int64, v publication.Version)
 	if err != nil {
 		return err
 	}
-	return f.MappingStore.SaveRooms(ctx, operator, list)
+	return f.MappingStore.OfRooms().Save(ctx, operator, list)
 }
 
 // change overrides facts of the house and of a room, and adds a photo of the

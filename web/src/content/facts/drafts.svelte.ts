@@ -35,7 +35,8 @@ class Drafts {
 
   constructor() {
     connection.onBack(() => this.#later())
-    if (typeof addEventListener === 'function') addEventListener('beforeunload', (e) => this.#any() && e.preventDefault())
+    if (typeof addEventListener === 'function')
+      addEventListener('beforeunload', (e) => this.#any() && e.preventDefault())
   }
 
   /** The draft of a record: the one that was kept, or a new one. send is how it is saved from now on. */
@@ -80,15 +81,18 @@ class Drafts {
 
   /** What is not saved of a property. */
   unsaved(property: number): Unsaved[] {
-    return [...[...this.#kept.values()].filter((k) => k.draft.dirty), ...this.#new.values()].filter((k) => k.place.property === property)
+    return [...[...this.#kept.values()].filter((k) => k.draft.dirty), ...this.#new.values()].filter(
+      (k) => k.place.property === property,
+    )
   }
 
   /**
-   * Saves what failed, after a pause that grows while it fails. Reading can work where saving does not: sent at once, each
-   * answer would bring the next try, for ever.
+   * Saves what failed, after a pause that grows while it fails. Reading can work where saving does not: sent at once,
+   * each answer would bring the next try, for ever.
    */
   #later() {
-    this.#timer ??= setTimeout(async () => {
+    if (this.#timer) return
+    this.#timer = setTimeout(async () => {
       const failed = [...this.#kept.values()].filter(({ draft }) => draft.failure)
       await Promise.all(failed.map(({ draft }) => draft.flush()))
       this.#pause = failed.some(({ draft }) => draft.failure) ? Math.min(this.#pause * 2, longestPause) : firstPause

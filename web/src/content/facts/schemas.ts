@@ -19,10 +19,20 @@ function once<T>(name: string, read: (lang: string) => Promise<T>): Promise<T> {
 }
 
 export const categories = (): Promise<Category[]> =>
-  once('', (lang) => allPages<Category>((page, page_size) => ok(api.GET('/api/info/fact-schemas/', { params: { query: { page, page_size, lang } } }))))
+  once('', (lang) =>
+    allPages<Category>((page, page_size) =>
+      ok(api.GET('/api/info/fact-schemas/', { params: { query: { page, page_size, lang } } })),
+    ),
+  )
 
 export const schemaOf = (category: string): Promise<Node> =>
-  once(category, (lang) => ok(api.GET('/api/info/fact-schemas/{category}/', { params: { path: { category }, query: { lang } } })) as Promise<Node>)
+  once(
+    category,
+    (lang) =>
+      ok(
+        api.GET('/api/info/fact-schemas/{category}/', { params: { path: { category }, query: { lang } } }),
+      ) as Promise<Node>,
+  )
 
 /** What of a category is missing: names of fields; none where a record is. */
 export interface Lack {
@@ -33,9 +43,21 @@ export interface Lack {
 
 /** What paths such as rooms[37].name speak of, by category, for people. */
 export async function lacks(paths: readonly string[]): Promise<Lack[]> {
-  const found = (await categories()).map(({ category, title }) => ({ category, title, paths: paths.filter((p) => pathOf(p).split('.')[0] === category) }))
-  return Promise.all(found.filter((c) => c.paths.length > 0).map(async (c) => {
-    const schema = await schemaOf(c.category)
-    return { category: c.category, title: c.title, fields: fieldNames(c.paths).map((name) => schema.properties?.[name]?.title ?? name) }
+  const found = (await categories()).map(({ category, title }) => ({
+    category,
+    title,
+    paths: paths.filter((p) => pathOf(p).split('.')[0] === category),
   }))
+  return Promise.all(
+    found
+      .filter((c) => c.paths.length > 0)
+      .map(async (c) => {
+        const schema = await schemaOf(c.category)
+        return {
+          category: c.category,
+          title: c.title,
+          fields: fieldNames(c.paths).map((name) => schema.properties?.[name]?.title ?? name),
+        }
+      }),
+  )
 }

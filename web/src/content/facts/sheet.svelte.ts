@@ -2,7 +2,7 @@ import { allPages, api, ok, type Schemas } from '../../platform/api/client'
 import { asApiError } from '../../platform/api/error'
 import { live } from '../../platform/live.svelte'
 import { Resource } from '../../platform/resource.svelte'
-import { rested } from '../../platform/rested'
+import { debounce } from '../../platform/debounce'
 import { properties } from '../properties.svelte'
 import type { Fact } from './schema'
 import { categories } from './schemas'
@@ -22,9 +22,21 @@ export class Sheet {
 
   constructor(property: number) {
     this.property = property
-    this.progress = new Resource(() => ok(api.GET('/api/info/init-facts-info/{id}/', { params: { path: { id: property } } })))
+    this.progress = new Resource(() =>
+      ok(api.GET('/api/info/init-facts-info/{id}/', { params: { path: { id: property } } })),
+    )
     this.published = new Resource(() => published(property))
-    this.submissions = new Resource(() => allPages<Publication>((page, page_size) => ok(api.GET('/api/info/property/{id}/publish/', { params: { path: { id: property }, query: { page, page_size } } })), { size: 100, most: 500 }))
+    this.submissions = new Resource(() =>
+      allPages<Publication>(
+        (page, page_size) =>
+          ok(
+            api.GET('/api/info/property/{id}/publish/', {
+              params: { path: { id: property }, query: { page, page_size } },
+            }),
+          ),
+        { size: 100, most: 500 },
+      ),
+    )
   }
 
   async load() {
@@ -39,7 +51,7 @@ export class Sheet {
 
   /** Reads again when somebody changes the sheet; returns how to stop that. */
   listen(): () => void {
-    return live.rested(['content'], () => {
+    return live.debounce(['content'], () => {
       void Promise.all([this.progress.load(), this.submissions.load(), this.#publication()])
       for (const read of this.#followers) read()
     })
@@ -56,7 +68,12 @@ export class Sheet {
   async save(category: string, body: Fact | Fact[]): Promise<unknown> {
     this.#writes++
     try {
-      const answer: unknown = await ok(api.POST('/api/info/property/{id}/facts/{category}/', { params: { path: { id: this.property, category } }, body }))
+      const answer: unknown = await ok(
+        api.POST('/api/info/property/{id}/facts/{category}/', {
+          params: { path: { id: this.property, category } },
+          body,
+        }),
+      )
       this.changed()
       return answer
     } finally {
@@ -71,18 +88,24 @@ export class Sheet {
   async facts(category: string): Promise<unknown> {
     for (;;) {
       const before = this.#writes
-      const facts: unknown = await ok(api.GET('/api/info/property/{id}/facts/{category}/', { params: { path: { id: this.property, category } } }))
+      const facts: unknown = await ok(
+        api.GET('/api/info/property/{id}/facts/{category}/', { params: { path: { id: this.property, category } } }),
+      )
       if (before === this.#writes) return facts
     }
   }
 
   async remove(category: string, record_id: number) {
-    await ok(api.DELETE('/api/info/property/{id}/facts/{category}/{record_id}/', { params: { path: { id: this.property, category, record_id } } }))
+    await ok(
+      api.DELETE('/api/info/property/{id}/facts/{category}/{record_id}/', {
+        params: { path: { id: this.property, category, record_id } },
+      }),
+    )
     this.changed()
   }
 
   /** Reads again what depends on a change that was just saved. */
-  changed = rested(() => {
+  changed = debounce(() => {
     void this.progress.load()
     void properties.list.load()
   })
@@ -104,7 +127,9 @@ export class Sheet {
 
   /** Hands the sheet to review, or publishes it where the platform does that at once. */
   async submit(): Promise<Publication> {
-    const answer = await ok(api.POST('/api/info/property/{id}/publish/create/', { params: { path: { id: this.property } } }))
+    const answer = await ok(
+      api.POST('/api/info/property/{id}/publish/create/', { params: { path: { id: this.property } } }),
+    )
     await Promise.all([this.submissions.load(), this.#publication()])
     return answer
   }

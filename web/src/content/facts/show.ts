@@ -18,18 +18,28 @@ export interface Words {
 export function shown(node: Node, root: Node, value: unknown, words: Words): string {
   if (empty(value)) return ''
   switch (kindOf(node)) {
-    case 'truth': return value ? words.yes : words.no
-    case 'number': return node['x-unit'] === 'year' ? String(value) : [words.number(Number(value)), node['x-unit-label']].filter(Boolean).join(' ')
-    case 'choice': return node['x-labels']?.[String(value)] ?? String(value)
-    case 'chips': return (value as string[]).map((v) => node.items?.['x-labels']?.[v] ?? v).join(', ')
-    case 'codes': return (value as string[]).map((v) => (node.items?.format === 'language' ? words.tongue(v) : v)).join(', ')
-    case 'cards': return (value as Fact[]).map((v) => shown(resolve(node.items!, root), root, v, words)).join('\n')
+    case 'truth':
+      return value ? words.yes : words.no
+    case 'number':
+      return node['x-unit'] === 'year'
+        ? String(value)
+        : [words.number(Number(value)), node['x-unit-label']].filter(Boolean).join(' ')
+    case 'choice':
+      return node['x-labels']?.[String(value)] ?? String(value)
+    case 'chips':
+      return (value as string[]).map((v) => node.items?.['x-labels']?.[v] ?? v).join(', ')
+    case 'codes':
+      return (value as string[]).map((v) => (node.items?.format === 'language' ? words.tongue(v) : v)).join(', ')
+    case 'cards':
+      return (value as Fact[]).map((v) => shown(resolve(node.items!, root), root, v, words)).join('\n')
     case 'texts': {
       const texts = value as Record<string, string>
       return texts[words.language] ?? texts['en'] ?? Object.values(texts)[0] ?? ''
     }
-    case 'group': return inner(node, root, value as Fact, words)
-    case 'monthday': return words.monthDay(String(value))
+    case 'group':
+      return inner(node, root, value as Fact, words)
+    case 'monthday':
+      return words.monthDay(String(value))
   }
   const text = String(value)
   if (node.format === 'country') return words.country(text)
@@ -39,8 +49,14 @@ export function shown(node: Node, root: Node, value: unknown, words: Words): str
 /** The parts of an object: from and to as a range, an amount with its currency, else one after the other. */
 function inner(node: Node, root: Node, value: Fact, words: Words): string {
   const said = new Map(fieldsOf(node, root).map((f) => [f.name, shown(f.node, root, value[f.name], words)]))
-  const range = said.has('from') && said.has('to') ? [[said.get('from'), said.get('to')].filter(Boolean).join(' – ')] : []
-  return [...[...said].filter(([name]) => range.length === 0 || (name !== 'from' && name !== 'to')).map(([, text]) => text), ...range].filter(Boolean).join(said.has('currency') ? ' ' : ', ')
+  const range =
+    said.has('from') && said.has('to') ? [[said.get('from'), said.get('to')].filter(Boolean).join(' – ')] : []
+  return [
+    ...[...said].filter(([name]) => range.length === 0 || (name !== 'from' && name !== 'to')).map(([, text]) => text),
+    ...range,
+  ]
+    .filter(Boolean)
+    .join(said.has('currency') ? ' ' : ', ')
 }
 
 export interface Change {
@@ -52,17 +68,25 @@ export interface Change {
 
 /** What differs between two records, field by field in the order of the form. */
 export function changes(schema: Node, was: Fact, is: Fact, words: Words): Change[] {
-  return fieldsOf(schema, schema).filter((f) => !same(was[f.name], is[f.name])).map(({ name, node }) => {
-    const [a, b] = [shown(node, schema, was[name], words), shown(node, schema, is[name], words)]
-    // Texts in another language than the reader's differ too, and must not look the same.
-    const [x, y] = a === b && kindOf(node) === 'texts' ? [otherTexts(was[name], is[name], words), otherTexts(is[name], was[name], words)] : [a, b]
-    return { name, title: node.title ?? name, was: x, is: y }
-  })
+  return fieldsOf(schema, schema)
+    .filter((f) => !same(was[f.name], is[f.name]))
+    .map(({ name, node }) => {
+      const [a, b] = [shown(node, schema, was[name], words), shown(node, schema, is[name], words)]
+      // Texts in another language than the reader's differ too, and must not look the same.
+      const [x, y] =
+        a === b && kindOf(node) === 'texts'
+          ? [otherTexts(was[name], is[name], words), otherTexts(is[name], was[name], words)]
+          : [a, b]
+      return { name, title: node.title ?? name, was: x, is: y }
+    })
 }
 
 function otherTexts(of: unknown, than: unknown, words: Words): string {
   const texts = (of ?? {}) as Record<string, string>
-  return Object.entries(texts).filter(([code, text]) => ((than ?? {}) as Record<string, string>)[code] !== text).map(([code, text]) => `${words.tongue(code)}: ${text}`).join('\n')
+  return Object.entries(texts)
+    .filter(([code, text]) => ((than ?? {}) as Record<string, string>)[code] !== text)
+    .map(([code, text]) => `${words.tongue(code)}: ${text}`)
+    .join('\n')
 }
 
 export interface RecordChange {
@@ -80,9 +104,11 @@ export function recordChanges(schema: Node, was: Fact[], is: Fact[], words: Word
     const old = before.get(record['id'])
     before.delete(record['id'])
     const differ = changes(schema, old ?? {}, record, words)
-    if (!old || differ.length > 0) out.push({ label: labelOf(schema, record, words), kind: old ? 'changed' : 'added', changes: differ })
+    if (!old || differ.length > 0)
+      out.push({ label: labelOf(schema, record, words), kind: old ? 'changed' : 'added', changes: differ })
   }
-  for (const record of before.values()) out.push({ label: labelOf(schema, record, words), kind: 'removed', changes: changes(schema, record, {}, words) })
+  for (const record of before.values())
+    out.push({ label: labelOf(schema, record, words), kind: 'removed', changes: changes(schema, record, {}, words) })
   return out
 }
 

@@ -8,6 +8,13 @@ export function moved<T>(list: readonly T[], from: number, to: number): T[] {
 
 /** Where a key moves the entry at a place of a grid; undefined: the key is not one that moves. */
 export function target(key: string, at: number, columns: number, count: number): number | undefined {
-  const to = { ArrowLeft: at - 1, ArrowRight: at + 1, ArrowUp: at - columns, ArrowDown: at + columns, Home: 0, End: count - 1 }[key]
+  const to = {
+    ArrowLeft: at - 1,
+    ArrowRight: at + 1,
+    ArrowUp: at - columns,
+    ArrowDown: at + columns,
+    Home: 0,
+    End: count - 1,
+  }[key]
   return to === undefined ? undefined : Math.max(0, Math.min(to, count - 1))
 }

@@ -32,7 +32,9 @@ export class Uploads {
 
   /** How far all of them are together, 0 to 1. */
   get progress(): number {
-    return this.list.length === 0 ? 0 : this.list.reduce((sum, u) => sum + (u.done || u.error ? 1 : u.progress), 0) / this.list.length
+    return this.list.length === 0
+      ? 0
+      : this.list.reduce((sum, u) => sum + (u.done || u.error ? 1 : u.progress), 0) / this.list.length
   }
 
   add(files: File[], category: string) {
@@ -65,7 +67,9 @@ export class Uploads {
     form.set('file', u.file)
     if (category) form.set('category', category)
     try {
-      await upload(fileAt('/api/info/property/{id}/gallery/', { id: this.#property }), form, { progress: (p) => (u.progress = p) })
+      await upload(fileAt('/api/info/property/{id}/gallery/', { id: this.#property }), form, {
+        progress: (p) => (u.progress = p),
+      })
       u.done = true
       this.#onadded()
     } catch (e) {

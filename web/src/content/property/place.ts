@@ -14,7 +14,11 @@ export interface Place {
 }
 
 export const statesOf = (country: string): Promise<Schemas['State'][]> =>
-  country ? allPages((page, page_size) => ok(api.GET('/api/external/states/', { params: { query: { country, page, page_size } } }))) : Promise.resolve([])
+  country
+    ? allPages((page, page_size) =>
+        ok(api.GET('/api/external/states/', { params: { query: { country, page, page_size } } })),
+      )
+    : Promise.resolve([])
 
 /** The cities of a country whose name begins with what was typed, the large ones first. */
 export const citiesOf = async (country: string, q: string): Promise<City[]> =>
@@ -26,6 +30,8 @@ export function inCity(place: Place, city: City): Place {
     ...place,
     city: city.name,
     state: city.state_name || place.state,
-    ...(place.latitude === null && place.longitude === null ? { latitude: city.latitude, longitude: city.longitude } : {}),
+    ...(place.latitude === null && place.longitude === null
+      ? { latitude: city.latitude, longitude: city.longitude }
+      : {}),
   }
 }

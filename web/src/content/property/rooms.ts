@@ -10,6 +10,10 @@ export const blankRoom = (): NewRoom => ({ code: '', name: '', room_total_units:
 /** The rooms that something was entered for, as the server takes them. */
 export function roomBodies(rooms: NewRoom[]): Record<string, string | number>[] {
   return rooms
-    .map((r) => ({ ...(r.code.trim() ? { code: r.code.trim() } : {}), ...(r.name.trim() ? { name: r.name.trim() } : {}), ...(r.room_total_units === null ? {} : { room_total_units: r.room_total_units }) }))
+    .map((r) => ({
+      ...(r.code.trim() ? { code: r.code.trim() } : {}),
+      ...(r.name.trim() ? { name: r.name.trim() } : {}),
+      ...(r.room_total_units === null ? {} : { room_total_units: r.room_total_units }),
+    }))
     .filter((r) => Object.keys(r).length > 0)
 }

@@ -3,7 +3,10 @@ import type { ApiError, Problem } from '../../platform/api/error'
 import type { Place } from './place'
 
 const ranges = { stars: [0, 7], latitude: [-90, 90], longitude: [-180, 180] } as const
-const fields = [['name', 'property_type', 'stars'], ['country', 'state', 'city', 'address', 'postal_code', 'latitude', 'longitude']]
+const fields = [
+  ['name', 'property_type', 'stars'],
+  ['country', 'state', 'city', 'address', 'postal_code', 'latitude', 'longitude'],
+]
 
 const within = (field: keyof typeof ranges, n: number | null): Problem[] => {
   const [min, max] = ranges[field]
@@ -11,14 +14,20 @@ const within = (field: keyof typeof ranges, n: number | null): Problem[] => {
 }
 
 /** What the server would refuse of a step. */
-export function wrongIn(step: number, entered: { name: string; stars: number | null }, place: Pick<Place, 'country' | 'latitude' | 'longitude'>): Problem[] {
+export function wrongIn(
+  step: number,
+  entered: { name: string; stars: number | null },
+  place: Pick<Place, 'country' | 'latitude' | 'longitude'>,
+): Problem[] {
   if (step === 1) {
     const { country, latitude, longitude } = place
     return [
       ...(country ? [] : [{ field: 'country', code: 'required' }]),
       ...within('latitude', latitude),
       ...within('longitude', longitude),
-      ...((latitude === null) === (longitude === null) ? [] : [{ field: 'longitude', code: 'needs_other', params: { others: 'latitude' } }]),
+      ...((latitude === null) === (longitude === null)
+        ? []
+        : [{ field: 'longitude', code: 'needs_other', params: { others: 'latitude' } }]),
     ]
   }
   const { name, stars } = entered

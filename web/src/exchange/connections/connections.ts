@@ -28,29 +28,46 @@ export interface Entered {
 export function enteredOf(c: Connection | undefined): Entered {
   const s = c?.settings
   return {
-    url: s?.url ?? '', pull_url: s?.pull_url ?? '', push_url: s?.push_url ?? '', hotel_code: s?.hotel_code ?? '', room_codes: { ...s?.room_codes },
-    addresses: (s?.addresses ?? []).join('\n'), username: c?.username ?? '', password: '', header: '', value: '',
+    url: s?.url ?? '',
+    pull_url: s?.pull_url ?? '',
+    push_url: s?.push_url ?? '',
+    hotel_code: s?.hotel_code ?? '',
+    room_codes: { ...s?.room_codes },
+    addresses: (s?.addresses ?? []).join('\n'),
+    username: c?.username ?? '',
+    password: '',
+    header: '',
+    value: '',
   }
 }
 
-const filled = (values: Record<string, string>): Record<string, string> => Object.fromEntries(Object.entries(values).flatMap(([name, v]) => (v.trim() ? [[name, v.trim()]] : [])))
+const filled = (values: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).flatMap(([name, v]) => (v.trim() ? [[name, v.trim()]] : [])))
 
 /** The settings that a provider knows: it refuses others. */
 export function settingsOf(provider: Provider, e: Entered): Record<string, unknown> {
   switch (provider) {
-    case 'csv_url': return filled({ url: e.url })
-    case 'generic_rest': return filled({ pull_url: e.pull_url, push_url: e.push_url })
+    case 'csv_url':
+      return filled({ url: e.url })
+    case 'generic_rest':
+      return filled({ pull_url: e.pull_url, push_url: e.push_url })
     case 'alpinebits': {
       const addresses = e.addresses.split(/[\s,]+/).filter(Boolean)
       const codes = filled(e.room_codes)
-      return { ...filled({ hotel_code: e.hotel_code }), ...(Object.keys(codes).length ? { room_codes: codes } : {}), ...(addresses.length ? { addresses } : {}) }
+      return {
+        ...filled({ hotel_code: e.hotel_code }),
+        ...(Object.keys(codes).length ? { room_codes: codes } : {}),
+        ...(addresses.length ? { addresses } : {}),
+      }
     }
   }
 }
 
 /** Scheme, host and port of the addresses that a connection calls. */
 const placesOf = (s: { url?: string; pull_url?: string; push_url?: string }): string[] =>
-  [s.url, s.pull_url, s.push_url].flatMap((address) => (address && URL.canParse(address.trim()) ? [new URL(address.trim()).origin] : []))
+  [s.url, s.pull_url, s.push_url].flatMap((address) =>
+    address && URL.canParse(address.trim()) ? [new URL(address.trim()).origin] : [],
+  )
 
 /** Whether entered addresses lead to a server that the connection does not call yet: credentials do not go along. */
 export function leadsElsewhere(old: Connection, e: Entered): boolean {
@@ -61,7 +78,10 @@ export function leadsElsewhere(old: Connection, e: Entered): boolean {
 /** The credentials that were entered; undefined: none. */
 export function credentialsOf(provider: Provider, e: Entered): Record<string, string> | undefined {
   // A password may begin or end with a space: only the others are trimmed.
-  const list = provider === 'generic_rest' ? { ...filled({ header: e.header }), ...(e.value ? { value: e.value } : {}) } : { ...filled({ username: e.username }), ...(e.password ? { password: e.password } : {}) }
+  const list =
+    provider === 'generic_rest'
+      ? { ...filled({ header: e.header }), ...(e.value ? { value: e.value } : {}) }
+      : { ...filled({ username: e.username }), ...(e.password ? { password: e.password } : {}) }
   return Object.keys(list).length ? list : undefined
 }
 
@@ -73,7 +93,8 @@ export function newPassword(length = 24): string {
   while (text.length < length) {
     for (const byte of crypto.getRandomValues(new Uint8Array(length))) {
       // Bytes above the last multiple are left out, so that every letter is equally likely.
-      if (byte < letters.length * Math.floor(256 / letters.length) && text.length < length) text += letters[byte % letters.length]
+      if (byte < letters.length * Math.floor(256 / letters.length) && text.length < length)
+        text += letters[byte % letters.length]
     }
   }
   return text

@@ -30,13 +30,23 @@ export async function call(request: Request): Promise<Answer> {
   const begun = performance.now()
   const { response, text } = request.token ? await withKey(request) : await asAccount(request)
   return {
-    id: next++, request, at, status: response.status, type: response.headers.get('Content-Type') ?? '',
-    milliseconds: Math.round(performance.now() - begun), bytes: new TextEncoder().encode(text).length, text,
+    id: next++,
+    request,
+    at,
+    status: response.status,
+    type: response.headers.get('Content-Type') ?? '',
+    milliseconds: Math.round(performance.now() - begun),
+    bytes: new TextEncoder().encode(text).length,
+    text,
   }
 }
 
 async function asAccount({ endpoint, filters, format }: Request) {
-  const { data, error, response } = await api.POST('/api/v1/test-call/', { params: { query: { format } }, body: { endpoint: endpoint.name, params: filters }, parseAs: 'text' })
+  const { data, error, response } = await api.POST('/api/v1/test-call/', {
+    params: { query: { format } },
+    body: { endpoint: endpoint.name, params: filters },
+    parseAs: 'text',
+  })
   const said: unknown = response.ok ? data : error
   return { response, text: typeof said === 'string' ? said : JSON.stringify(said) }
 }
@@ -44,7 +54,10 @@ async function asAccount({ endpoint, filters, format }: Request) {
 /** With the token alone, without the session: a refusal of the key must not look like the end of the session. */
 async function withKey({ endpoint, filters, format, token }: Request) {
   try {
-    const response = await fetch(addressOf('', endpoint.path, token, filters, format), { credentials: 'omit', headers: { 'Accept-Language': locale() } })
+    const response = await fetch(addressOf('', endpoint.path, token, filters, format), {
+      credentials: 'omit',
+      headers: { 'Accept-Language': locale() },
+    })
     return { response, text: await response.text() }
   } catch (cause) {
     throw offline(cause)

@@ -9,7 +9,8 @@ function prettyXML(text: string): string {
     const closes = tag.startsWith('</')
     if (closes) depth--
     const open = lines.at(-1)?.trimStart() ?? ''
-    if (closes && open.startsWith(tag.replace('</', '<').slice(0, -1)) && !open.includes('</') && !open.endsWith('/>')) lines[lines.length - 1] += tag
+    if (closes && open.startsWith(tag.replace('</', '<').slice(0, -1)) && !open.includes('</') && !open.endsWith('/>'))
+      lines[lines.length - 1] += tag
     else lines.push('  '.repeat(Math.max(0, depth)) + tag + content)
     if (!closes && !tag.endsWith('/>') && !/^<[?!]/.test(tag)) depth++
   }

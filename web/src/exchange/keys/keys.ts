@@ -17,9 +17,12 @@ export const scopes: Record<Scope, Flag> = {
 }
 
 /** The scopes that keys of this account can have. */
-export const scopesHere = (): Scope[] => (Object.keys(scopes) as Scope[]).filter((s) => s !== 'availability_write' || session.persona === 'accommodation')
+export const scopesHere = (): Scope[] =>
+  (Object.keys(scopes) as Scope[]).filter((s) => s !== 'availability_write' || session.persona === 'accommodation')
 
 /** Whether the user may change what another one has made: a key or an endpoint opens what its maker may see. */
-export const isOwn = (made: { created_by: number }): boolean => session.data?.user.is_manager === true || made.created_by === session.data?.user.id
+export const isOwn = (made: { created_by: number }): boolean =>
+  session.data?.user.is_manager === true || made.created_by === session.data?.user.id
 
-export const allKeys = () => allPages<Key>((page, page_size) => ok(api.GET('/api/settings/api-keys/', { params: { query: { page, page_size } } })))
+export const allKeys = () =>
+  allPages<Key>((page, page_size) => ok(api.GET('/api/settings/api-keys/', { params: { query: { page, page_size } } })))

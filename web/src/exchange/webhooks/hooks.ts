@@ -7,8 +7,16 @@ export type HookEvent = Delivery['event']
 
 /** What an endpoint can be told of. */
 export const events: HookEvent[] = [
-  'property.updated', 'availability.updated', 'stopsale.created', 'stopsale.updated', 'stopsale.cancelled',
-  'invoice.sent', 'invoice.paid', 'invoice.disputed', 'invoice.cancelled', 'test.ping',
+  'property.updated',
+  'availability.updated',
+  'stopsale.created',
+  'stopsale.updated',
+  'stopsale.cancelled',
+  'invoice.sent',
+  'invoice.paid',
+  'invoice.disputed',
+  'invoice.cancelled',
+  'test.ping',
 ]
 
 export type HookState = 'off' | 'disabled' | 'failing' | 'active'
@@ -20,12 +28,14 @@ export function stateOf(hook: Hook): HookState {
 }
 
 /** Why an endpoint is not active, in the reader's language. */
-export const disabledWhy = (hook: Hook): string => problemsInWords({ message: hook.disabled_reason ?? '', problems: hook.disabled_problems })
+export const disabledWhy = (hook: Hook): string =>
+  problemsInWords({ message: hook.disabled_reason ?? '', problems: hook.disabled_problems })
 
 export const toneOf = { off: 'plain', disabled: 'danger', failing: 'warn', active: 'ok' } as const
 
 /** Whether a delivery is being sent about now, so that it is worth reading again soon. */
-export const isSending = (d: Delivery, now = Date.now()): boolean => d.status === 'pending' && (!d.next_retry_at || Date.parse(d.next_retry_at) <= now + 5000)
+export const isSending = (d: Delivery, now = Date.now()): boolean =>
+  d.status === 'pending' && (!d.next_retry_at || Date.parse(d.next_retry_at) <= now + 5000)
 
 /** The headers of the requests of a delivery. Signatures are made anew for each attempt and stored nowhere. */
 export function headersOf(d: Delivery): [string, string][] {

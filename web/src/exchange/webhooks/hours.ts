@@ -5,7 +5,10 @@ export interface Hour {
 }
 
 /** The deliveries of the last 24 hours by hour, the oldest first. */
-export function hoursOf(deliveries: { created_at: string; status: 'success' | 'failed' | 'pending' }[], now: number): Hour[] {
+export function hoursOf(
+  deliveries: { created_at: string; status: 'success' | 'failed' | 'pending' }[],
+  now: number,
+): Hour[] {
   const hours = Array.from({ length: 24 }, (): Hour => ({ success: 0, failed: 0, pending: 0 }))
   for (const d of deliveries) {
     const ago = Math.floor((now - Date.parse(d.created_at)) / 3_600_000)
@@ -16,4 +19,7 @@ export function hoursOf(deliveries: { created_at: string; status: 'success' | 'f
 }
 
 export const totalOf = (hours: Hour[]): Hour =>
-  hours.reduce((sum, h) => ({ success: sum.success + h.success, failed: sum.failed + h.failed, pending: sum.pending + h.pending }), { success: 0, failed: 0, pending: 0 })
+  hours.reduce(
+    (sum, h) => ({ success: sum.success + h.success, failed: sum.failed + h.failed, pending: sum.pending + h.pending }),
+    { success: 0, failed: 0, pending: 0 },
+  )

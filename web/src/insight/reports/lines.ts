@@ -27,8 +27,18 @@ export function lineOf(p: Reported): Line {
   if (p.house) whole.house = p.house
   if (p.offer) whole.offer = p.offer
   const months = [
-    ...(p.house?.months ?? []).map((house) => ({ ...base, id: `${p.property_id} ${house.month}`, month: house.month, house })),
-    ...(p.offer?.months ?? []).map((offer) => ({ ...base, id: `${p.property_id} ${offer.month}`, month: offer.month, offer })),
+    ...(p.house?.months ?? []).map((house) => ({
+      ...base,
+      id: `${p.property_id} ${house.month}`,
+      month: house.month,
+      house,
+    })),
+    ...(p.offer?.months ?? []).map((offer) => ({
+      ...base,
+      id: `${p.property_id} ${offer.month}`,
+      month: offer.month,
+      offer,
+    })),
   ]
   return months.length > 1 ? { ...whole, months } : whole
 }

@@ -18,7 +18,16 @@ export function byKeyAndEndpoint(rows: Row[]): Line[] {
   const lines = new Map<string, Line>()
   for (const r of rows) {
     const id = `${r.key} ${r.endpoint}`
-    const line = lines.get(id) ?? { id, key: r.key, name: r.key_name, token: r.token_prefix, endpoint: r.endpoint, ok: 0, error: 0, bytes: 0 }
+    const line = lines.get(id) ?? {
+      id,
+      key: r.key,
+      name: r.key_name,
+      token: r.token_prefix,
+      endpoint: r.endpoint,
+      ok: 0,
+      error: 0,
+      bytes: 0,
+    }
     line.ok += r.hits_ok
     line.error += r.hits_error
     line.bytes += r.bytes_transferred
@@ -28,7 +37,8 @@ export function byKeyAndEndpoint(rows: Row[]): Line[] {
 }
 
 /** How many of a hundred calls failed; a single one of many is not rounded away. */
-export const failing = (ok: number, error: number): number => (error === 0 ? 0 : Math.max(0.1, Math.round((error / (ok + error)) * 1000) / 10))
+export const failing = (ok: number, error: number): number =>
+  error === 0 ? 0 : Math.max(0.1, Math.round((error / (ok + error)) * 1000) / 10)
 
 /** The end of a scale on which a value has its place: 1, 2 or 5 and zeros. */
 export function ceiling(value: number): number {

@@ -30,17 +30,24 @@ export const parts: { flag: Flag; read: () => Promise<Task[]> }[] = [
 async function contracts(): Promise<Task[]> {
   const list = await ok(api.GET('/api/partners/contracts/', { params: { query: { direction: 'incoming', ...some } } }))
   return list.results.map((c) => ({
-    key: 'contract' + c.id, kind: 'partner', path: `/partners/contracts/${c.id}/`,
-    text: t('task.contract', { company: c.partner_company ?? c.invite_email ?? '' }), detail: moment(c.updated_at),
+    key: 'contract' + c.id,
+    kind: 'partner',
+    path: `/partners/contracts/${c.id}/`,
+    text: t('task.contract', { company: c.partner_company ?? c.invite_email ?? '' }),
+    detail: moment(c.updated_at),
   }))
 }
 
 async function invoices(): Promise<Task[]> {
   const [disputed, overdue] = await Promise.all(
-    [{ disputed: true }, { overdue: true }].map((which) => ok(api.GET('/api/invoicing/invoices/', { params: { query: { ...which, direction: 'sent', ...some } } }))),
+    [{ disputed: true }, { overdue: true }].map((which) =>
+      ok(api.GET('/api/invoicing/invoices/', { params: { query: { ...which, direction: 'sent', ...some } } })),
+    ),
   )
   return [...disputed!.results, ...overdue!.results.filter((i) => !i.disputed)].map((i) => ({
-    key: 'invoice' + i.id, kind: 'money', path: `/invoices/${i.id}/`,
+    key: 'invoice' + i.id,
+    kind: 'money',
+    path: `/invoices/${i.id}/`,
     text: t(i.disputed ? 'task.disputed' : 'task.overdue', { number: i.invoice_number ?? '' }),
     detail: money(String(i.total_amount), i.currency),
   }))
@@ -48,7 +55,13 @@ async function invoices(): Promise<Task[]> {
 
 async function roomingLists(): Promise<Task[]> {
   const list = await ok(api.GET('/api/rooming/ledgers/', { params: { query: { status: 'sent', ...some } } }))
-  return list.results.map((l) => ({ key: 'rooming' + l.id, kind: 'sell', path: `/rooming/ledgers/${l.id}/`, text: t('task.rooming', { name: l.name }), detail: moment(l.updated_at) }))
+  return list.results.map((l) => ({
+    key: 'rooming' + l.id,
+    kind: 'sell',
+    path: `/rooming/ledgers/${l.id}/`,
+    text: t('task.rooming', { name: l.name }),
+    detail: moment(l.updated_at),
+  }))
 }
 
 async function webhooks(): Promise<Task[]> {
@@ -56,14 +69,26 @@ async function webhooks(): Promise<Task[]> {
   // Why one was switched off stands on its page: the words of all reasons are too much for the first screen.
   return list.results
     .filter((w) => w.failing_since || w.disabled_reason)
-    .map((w) => ({ key: 'webhook' + w.id, kind: 'exchange', path: `/developers/webhooks/${w.id}/`, text: t('task.webhook', { name: w.name }), detail: w.disabled_reason ? t('task.webhookoff') : w.failing_since ? moment(w.failing_since) : '' }))
+    .map((w) => ({
+      key: 'webhook' + w.id,
+      kind: 'exchange',
+      path: `/developers/webhooks/${w.id}/`,
+      text: t('task.webhook', { name: w.name }),
+      detail: w.disabled_reason ? t('task.webhookoff') : w.failing_since ? moment(w.failing_since) : '',
+    }))
 }
 
 /** Sheets that were declined. */
 export const declined = (list: Property[]): Task[] =>
   list
     .filter((p) => p.status === 'declined')
-    .map((p) => ({ key: 'sheet' + p.id, kind: 'content', path: `/facts/?property=${p.id}`, text: t('task.declined', { name: p.name }), detail: '' }))
+    .map((p) => ({
+      key: 'sheet' + p.id,
+      kind: 'content',
+      path: `/facts/?property=${p.id}`,
+      text: t('task.declined', { name: p.name }),
+      detail: '',
+    }))
 
 /** Runs of days on which a room is closed. */
 export function closing(rooms: RoomDays[], property: number, from: string, days: number): Task[] {
@@ -74,7 +99,13 @@ export function closing(rooms: RoomDays[], property: number, from: string, days:
       if (!isClosed(room, c)) continue
       let end = c
       while (end + 1 < days && isClosed(room, end + 1)) end++
-      tasks.push({ key: `closing${room.id}-${c}`, kind: 'sell', path: `/allotment/?property=${property}&day=${toISO(first + c)}`, text: t('task.closed', { room: room.name }), detail: dayRange(first + c, first + end) })
+      tasks.push({
+        key: `closing${room.id}-${c}`,
+        kind: 'sell',
+        path: `/allotment/?property=${property}&day=${toISO(first + c)}`,
+        text: t('task.closed', { room: room.name }),
+        detail: dayRange(first + c, first + end),
+      })
       c = end
     }
   }

@@ -3,7 +3,7 @@ import { allPages, api, ok, type Schemas } from '../../platform/api/client'
 import { ApiError, asApiError } from '../../platform/api/error'
 import { toDay, toISO, type Day } from '../../platform/civil'
 import { t } from '../../platform/i18n/i18n.svelte'
-import { rested } from '../../platform/rested'
+import { debounce } from '../../platform/debounce'
 import { after, nothing, sameOwn, type Change, type Own } from './days'
 import { draw, keyOf, replaced, undoOf, type CellChange, type Drawn, type RoomDays } from './drawn'
 
@@ -103,7 +103,7 @@ export class CalendarDays {
   }
 
   /** Reads again what is not known, once the changes rest: a year is not read at each key. */
-  readonly #refresh = rested(() => {
+  readonly #refresh = debounce(() => {
     if (this.#pending.length || this.busy) return // what is under way looks again when it ends
     if (this.#stale || this.#heard > this.#version) void this.load()
     else if (this.#span) void this.#readAgain(this.#span)
@@ -126,7 +126,9 @@ export class CalendarDays {
     this.#heard = Math.max(this.#heard, version)
     if (version === this.#version + 1) {
       this.#version = version
-      this.#span = this.#span ? { from: Math.min(this.#span.from, span.from), to: Math.max(this.#span.to, span.to) } : span
+      this.#span = this.#span
+        ? { from: Math.min(this.#span.from, span.from), to: Math.max(this.#span.to, span.to) }
+        : span
     }
     this.#refresh()
   }
@@ -171,19 +173,36 @@ export class CalendarDays {
   async #grid(from: Day, to: Day): Promise<{ rooms: RoomDays[]; version: number }> {
     const params = { path: { id: this.calendar.id }, query: { from: toISO(from), to: toISO(to) } }
     const body = await ok(api.GET('/api/allotment/calendars/{id}/grid/', { params }))
-    return { version: body.version, rooms: body.rooms.map((r) => ({ id: r.room_id, name: r.room_name, units: r.total_units, days: Object.values(r.days) })) }
+    return {
+      version: body.version,
+      rooms: body.rooms.map((r) => ({
+        id: r.room_id,
+        name: r.room_name,
+        units: r.total_units,
+        days: Object.values(r.days),
+      })),
+    }
   }
 
   async #daily(from: Day, to: Day): Promise<Map<string, Own>> {
-    const list = await allPages((page, page_size) =>
-      ok(
-        api.GET('/api/allotment/calendars/{id}/daily/', {
-          params: { path: { id: this.calendar.id }, query: { from: toISO(from), to: toISO(to), by_hand: true, page, page_size } },
-        }),
-      ),
+    const list = await allPages(
+      (page, page_size) =>
+        ok(
+          api.GET('/api/allotment/calendars/{id}/daily/', {
+            params: {
+              path: { id: this.calendar.id },
+              query: { from: toISO(from), to: toISO(to), by_hand: true, page, page_size },
+            },
+          }),
+        ),
       { most: 100_000 },
     )
-    return new Map(list.map((d) => [keyOf(d.room, toDay(d.date)), { status: d.status, reason: d.reason, closed: d.closed, note: d.note }]))
+    return new Map(
+      list.map((d) => [
+        keyOf(d.room, toDay(d.date)),
+        { status: d.status, reason: d.reason, closed: d.closed, note: d.note },
+      ]),
+    )
   }
 
   /** The days of a target that can still be changed, and how many have passed. */
@@ -219,7 +238,13 @@ export class CalendarDays {
       ok(
         api.POST('/api/allotment/calendars/{id}/bulk/', {
           params: { path: { id: this.calendar.id } },
-          body: { rooms: target.rooms, from: toISO(target.from), to: toISO(target.to), ...(target.weekdays ? { weekdays: target.weekdays } : {}), ...bodyOf(change) },
+          body: {
+            rooms: target.rooms,
+            from: toISO(target.from),
+            to: toISO(target.to),
+            ...(target.weekdays ? { weekdays: target.weekdays } : {}),
+            ...bodyOf(change),
+          },
         }),
       ),
     )
@@ -232,7 +257,13 @@ export class CalendarDays {
       ok(
         api.POST('/api/allotment/calendars/{id}/daily/batch/', {
           params: { path: { id: this.calendar.id } },
-          body: { days: list.map(({ room, day, change }) => ({ room, date: toISO(day), ...bodyOf(change, this.calendar.kind !== 'standalone') })) },
+          body: {
+            days: list.map(({ room, day, change }) => ({
+              room,
+              date: toISO(day),
+              ...bodyOf(change, this.calendar.kind !== 'standalone'),
+            })),
+          },
         }),
       ),
     )

@@ -8,7 +8,14 @@ export type Status = 'free' | 'open' | 'request' | 'stop' | 'block'
 export type Reason = NonNullable<Schemas['AllotmentDayBody']['reason']>
 
 export const statuses: Status[] = ['open', 'free', 'request', 'stop', 'block']
-export const reasons: Reason[] = ['renovation', 'group_hold', 'allotment_expired', 'hotel_event', 'force_majeure', 'peak_exclusion']
+export const reasons: Reason[] = [
+  'renovation',
+  'group_hold',
+  'allotment_expired',
+  'hotel_event',
+  'force_majeure',
+  'peak_exclusion',
+]
 
 /** What was set by hand on one day of a calendar. */
 export interface Own {
@@ -29,10 +36,12 @@ export interface Change {
   note?: string
 }
 
-export const changesNothing = (c: Change): boolean => c.status === undefined && c.closed === undefined && c.note === undefined
+export const changesNothing = (c: Change): boolean =>
+  c.status === undefined && c.closed === undefined && c.note === undefined
 
 /** Whether a status goes with a reason. */
-export const hasReason = (status: Status | null | undefined): boolean => status === 'request' || status === 'stop' || status === 'block'
+export const hasReason = (status: Status | null | undefined): boolean =>
+  status === 'request' || status === 'stop' || status === 'block'
 
 /** The colour of a day: only exceptions have one. */
 export function toneOf(d: GridDay): Tone {
@@ -75,7 +84,9 @@ export function undoing(change: Change, before: Own, next: Own): Change {
     ...(change.status !== undefined ? { status: before.status, reason: before.reason } : {}),
     ...(change.status !== undefined || change.note !== undefined ? { note: before.note } : {}),
     ...(change.closed?.by === 'set' ? { closed: { by: 'set', units: before.closed } } : {}),
-    ...(change.closed && change.closed.by !== 'set' ? { closed: { by: more > 0 ? 'less' : 'more', units: Math.abs(more) } } : {}),
+    ...(change.closed && change.closed.by !== 'set'
+      ? { closed: { by: more > 0 ? 'less' : 'more', units: Math.abs(more) } }
+      : {}),
   }
 }
 
@@ -87,7 +98,8 @@ export function readCount(text: string): Change['closed'] {
   return { by, units: Number(found[2]) }
 }
 
-export const sameOwn = (a: Own, b: Own): boolean => a.status === b.status && a.reason === b.reason && a.closed === b.closed && a.note === b.note
+export const sameOwn = (a: Own, b: Own): boolean =>
+  a.status === b.status && a.reason === b.reason && a.closed === b.closed && a.note === b.note
 
 /**
  * A day as it will probably be, to be drawn before the server has answered. The server decides; this follows
@@ -107,7 +119,9 @@ export function guess(d: GridDay, before: Own, next: Own, kind: Kind): GridDay {
   return { ...day, status: null, state: own_available > 0 ? 'open' : 'on_request' }
 }
 
-/** Reads one cell of a pasted text: a letter or word for a status, a number for closed units, nothing for "as it is". */
+/**
+ * Reads one cell of a pasted text: a letter or word for a status, a number for closed units, nothing for "as it is".
+ */
 export function readPasted(text: string): Change | undefined {
   const s = text.trim().toLowerCase()
   if (s === '') return {}

@@ -7,7 +7,8 @@ import type { CellView, GridRow, Size, Tone } from '../grid/core'
 import type { CalendarDays, RoomDays } from './calendar.svelte'
 import { availableOf, letters, toneOf, type GridDay } from './days'
 
-type Figure = 'base' | 'closed' | 'confirmed' | 'external' | 'left' | 'others_confirmed' | 'others_closed' | 'borrowed' | 'lent'
+type Figure =
+  'base' | 'closed' | 'confirmed' | 'external' | 'left' | 'others_confirmed' | 'others_closed' | 'borrowed' | 'lent'
 
 export interface Line {
   row: GridRow
@@ -39,7 +40,9 @@ const figures: FigureRow[] = [
 
 /** The rows below a room. */
 function figuresOf(room: RoomDays, master: boolean): FigureRow[] {
-  return figures.filter((f) => !f.only || (master && (f.only === 'master' || room.days.some((d) => figureOf(d, f.of) > 0))))
+  return figures.filter(
+    (f) => !f.only || (master && (f.only === 'master' || room.days.some((d) => figureOf(d, f.of) > 0))),
+  )
 }
 
 /** What is left is without the units that the room could borrow: they are other rooms'. */
@@ -52,19 +55,45 @@ export function linesOf(shown: CalendarDays, master: CalendarDays | undefined, e
   const counts = shown.calendar.kind !== 'standalone'
   for (const room of shown.rooms) {
     const open = expanded.has(room.id)
-    lines.push({ row: { key: room.id, kind: 'main', label: room.name, meta: number(room.units), ...(counts ? { expanded: open } : {}) }, days: shown, room })
+    lines.push({
+      row: {
+        key: room.id,
+        kind: 'main',
+        label: room.name,
+        meta: number(room.units),
+        ...(counts ? { expanded: open } : {}),
+      },
+      days: shown,
+      room,
+    })
     const same = master?.rooms.find((r) => r.id === room.id)
-    if (master && same) lines.push({ row: { key: `${room.id}-master`, kind: 'main', label: t('kind.master'), sub: true }, days: master, room: same })
+    if (master && same)
+      lines.push({
+        row: { key: `${room.id}-master`, kind: 'main', label: t('kind.master'), sub: true },
+        days: master,
+        room: same,
+      })
     if (!open || !counts) continue
     const isMaster = shown.calendar.kind === 'master'
     for (const f of figuresOf(room, isMaster)) {
-      lines.push({ row: { key: `${room.id}-${f.of}`, kind: 'detail', label: t((isMaster && f.master) || f.label) }, days: shown, room, figure: f.of })
+      lines.push({
+        row: { key: `${room.id}-${f.of}`, kind: 'detail', label: t((isMaster && f.master) || f.label) },
+        days: shown,
+        room,
+        figure: f.of,
+      })
     }
   }
   return lines
 }
 
-const stateWords: Record<Tone, Key> = { open: 'legend.open', free: 'legend.free', request: 'legend.request', stop: 'legend.stop', block: 'legend.block' }
+const stateWords: Record<Tone, Key> = {
+  open: 'legend.open',
+  free: 'legend.free',
+  request: 'legend.request',
+  stop: 'legend.stop',
+  block: 'legend.block',
+}
 
 /** What one cell shows. */
 export function viewOf(line: Line, column: Column, size: Size): CellView {
@@ -97,11 +126,23 @@ function textOf(tone: Tone, n: number, standalone: boolean, size: Size): string 
   return number(n)
 }
 
-function labelOf(line: Line, column: Column, day: GridDay, tone: Tone, n: number, standalone: boolean, note: string): string {
+function labelOf(
+  line: Line,
+  column: Column,
+  day: GridDay,
+  tone: Tone,
+  n: number,
+  standalone: boolean,
+  note: string,
+): string {
   const words = t(stateWords[tone])
   const room = line.row.sub ? `${line.room.name}, ${line.row.label}` : line.room.name
   const numbers = standalone ? '' : t('cell.numbers', { n, of: day.base }) + ', '
-  const more = [!standalone && day.closed ? t('cell.closed', { n: day.closed }) : '', day.borrowable ? t('cell.borrowed', { n: day.borrowable }) : '', note ? t('cell.note') : ''].filter(Boolean)
+  const more = [
+    !standalone && day.closed ? t('cell.closed', { n: day.closed }) : '',
+    day.borrowable ? t('cell.borrowed', { n: day.borrowable }) : '',
+    note ? t('cell.note') : '',
+  ].filter(Boolean)
   return `${room}, ${column.label}: ${numbers}${[words, ...more].join(', ')}`
 }
 

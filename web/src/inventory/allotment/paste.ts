@@ -24,7 +24,13 @@ export interface Copied {
  * notes along; one from elsewhere has letters and numbers.
  */
 export function planPaste(
-  text: string, copied: Copied | undefined, rooms: number[], from: Day, last: Day, today: Day, own: (room: number, day: Day) => Own,
+  text: string,
+  copied: Copied | undefined,
+  rooms: number[],
+  from: Day,
+  last: Day,
+  today: Day,
+  own: (room: number, day: Day) => Own,
 ): PastePlan {
   const plan: PastePlan = { list: [], rooms: 0, days: 0, cells: 0, changing: 0, past: 0, outside: 0, strange: [] }
   const clean = text.replace(/\r/g, '').replace(/\n$/, '')
@@ -59,4 +65,9 @@ export function planPaste(
   return plan
 }
 
-const asChange = (own: Own): Change => ({ status: own.status, reason: own.reason, closed: { by: 'set', units: own.closed }, note: own.note })
+const asChange = (own: Own): Change => ({
+  status: own.status,
+  reason: own.reason,
+  closed: { by: 'set', units: own.closed },
+  note: own.note,
+})

@@ -41,15 +41,31 @@ export function daysOf(spans: Span[], from: Day, count: number): (Span | undefin
 
 export function hotelOf(p: Property, from: Day, count: number): OfferHotel {
   const rooms = (p.calendars ?? []).flatMap((calendar) =>
-    calendar.rooms.map((room) => ({ id: room.room_id, calendar: calendar.name, name: room.name, code: room.code, days: daysOf(room.spans ?? [], from, count) })),
+    calendar.rooms.map((room) => ({
+      id: room.room_id,
+      calendar: calendar.name,
+      name: room.name,
+      code: room.code,
+      days: daysOf(room.spans ?? [], from, count),
+    })),
   )
-  return { id: p.property_id, name: p.name, place: p.city, country: p.country, code: p.codes.hotel, refusal: p.error ? saidOf(p.error) : '', rooms }
+  return {
+    id: p.property_id,
+    name: p.name,
+    place: p.city,
+    country: p.country,
+    code: p.codes.hotel,
+    refusal: p.error ? saidOf(p.error) : '',
+    rooms,
+  }
 }
 
 /** The best that any room of a hotel offers on each day: open, else on request, else closed. */
 export function bestOf(hotel: OfferHotel, count: number): (Span['state'] | undefined)[] {
   const order = ['open', 'on_request', 'closed'] as const
-  return Array.from({ length: count }, (_, c) => order.find((state) => hotel.rooms.some((room) => room.days[c]?.state === state)))
+  return Array.from({ length: count }, (_, c) =>
+    order.find((state) => hotel.rooms.some((room) => room.days[c]?.state === state)),
+  )
 }
 
 /** A cell of a CSV file. What a spreadsheet would read as a formula gets an apostrophe. */
@@ -61,12 +77,40 @@ export function csvCell(value: string | number): string {
 
 /** Runs of days as a CSV file, one line a run. */
 export function toCSV(list: Property[]): string {
-  const lines = [['hotel', 'hotel_code', 'calendar', 'room', 'room_code', 'from', 'to', 'state', 'status', 'code', 'allotment', 'available']]
+  const lines = [
+    [
+      'hotel',
+      'hotel_code',
+      'calendar',
+      'room',
+      'room_code',
+      'from',
+      'to',
+      'state',
+      'status',
+      'code',
+      'allotment',
+      'available',
+    ],
+  ]
   for (const p of list) {
     for (const calendar of p.calendars ?? []) {
       for (const room of calendar.rooms) {
         for (const s of room.spans ?? []) {
-          lines.push([p.name, p.codes.hotel, calendar.name, room.name, room.code, s.from, s.to, s.state, s.status ?? '', s.code, String(s.allotment ?? ''), String(s.available ?? '')])
+          lines.push([
+            p.name,
+            p.codes.hotel,
+            calendar.name,
+            room.name,
+            room.code,
+            s.from,
+            s.to,
+            s.state,
+            s.status ?? '',
+            s.code,
+            String(s.allotment ?? ''),
+            String(s.available ?? ''),
+          ])
         }
       }
     }

@@ -31,9 +31,17 @@ export interface Columns {
 /** The columns of a calendar. They are made once for a year and a language, not while scrolling. */
 export function makeColumns(from: Day, count: number, today: Day, language: string): Columns {
   const name = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' })
-  const full = new Intl.DateTimeFormat(language, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+  const full = new Intl.DateTimeFormat(language, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
   const month = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
-  const names = Array.from({ length: 7 }, (_, i) => [...name.format(toDate(4 + i)).replace(/\.$/, '')].slice(0, 3).join('')) // 4 is a Monday
+  const names = Array.from({ length: 7 }, (_, i) =>
+    [...name.format(toDate(4 + i)).replace(/\.$/, '')].slice(0, 3).join(''),
+  ) // 4 is a Monday
   const free = weekendOf(language)
   const list: Column[] = []
   const months: Month[] = []
@@ -42,8 +50,16 @@ export function makeColumns(from: Day, count: number, today: Day, language: stri
     const iso = toISO(day)
     const date = toDate(day)
     list.push({
-      i, day, iso, date: String(date.getUTCDate()), name: names[weekday(day) - 1]!, label: full.format(date),
-      weekend: free.includes(weekday(day)), first: date.getUTCDate() === 1, today: day === today, past: day < today,
+      i,
+      day,
+      iso,
+      date: String(date.getUTCDate()),
+      name: names[weekday(day) - 1]!,
+      label: full.format(date),
+      weekend: free.includes(weekday(day)),
+      first: date.getUTCDate() === 1,
+      today: day === today,
+      past: day < today,
     })
     const last = months.at(-1)
     if (last?.key === iso.slice(0, 7)) last.days++

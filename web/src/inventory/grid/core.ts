@@ -73,30 +73,56 @@ export const between = (a: Cell, b: Cell): Range => ({
  * The part of a line of items that is drawn: what is in view and some more on both sides, in steps, so that
  * scrolling inside a step does no work.
  */
-export function windowOf(scroll: number, view: number, each: number, count: number, step: number, over: number): [number, number] {
+export function windowOf(
+  scroll: number,
+  view: number,
+  each: number,
+  count: number,
+  step: number,
+  over: number,
+): [number, number] {
   const first = Math.floor(scroll / each) - over
   const last = Math.ceil((scroll + view) / each) + over
   return [clamp(Math.floor(first / step) * step, 0, count), clamp(Math.ceil(last / step) * step, 0, count)]
 }
 
 /** The same with a length that does not change while scrolling, so that the drawn items can be used again. */
-export function steadyWindow(scroll: number, view: number, each: number, count: number, step: number, over: number): [number, number] {
+export function steadyWindow(
+  scroll: number,
+  view: number,
+  each: number,
+  count: number,
+  step: number,
+  over: number,
+): [number, number] {
   const length = Math.min(count, Math.ceil(view / each) + 2 * over + step)
   const first = clamp(Math.floor((Math.floor(scroll / each) - over) / step) * step, 0, count - length)
   return [first, first + length]
 }
 
 /** Where the focus goes with a key; undefined: the key does not move it. */
-export function moveOf(e: { key: string; ctrlKey: boolean; metaKey: boolean }, at: Cell, rows: GridRow[], columns: number, months: { first: number; days: number }[]): Cell | undefined {
+export function moveOf(
+  e: { key: string; ctrlKey: boolean; metaKey: boolean },
+  at: Cell,
+  rows: GridRow[],
+  columns: number,
+  months: { first: number; days: number }[],
+): Cell | undefined {
   const ctrl = e.ctrlKey || e.metaKey
   const { r, c } = at
   switch (e.key) {
-    case 'ArrowRight': return { r, c: Math.min(columns - 1, c + (ctrl ? 7 : 1)) }
-    case 'ArrowLeft': return { r, c: c <= 0 ? -1 : Math.max(0, c - (ctrl ? 7 : 1)) }
-    case 'ArrowDown': return { r: nextRow(rows, r, 1), c }
-    case 'ArrowUp': return { r: nextRow(rows, r, -1), c }
-    case 'Home': return { r, c: 0 }
-    case 'End': return { r, c: columns - 1 }
+    case 'ArrowRight':
+      return { r, c: Math.min(columns - 1, c + (ctrl ? 7 : 1)) }
+    case 'ArrowLeft':
+      return { r, c: c <= 0 ? -1 : Math.max(0, c - (ctrl ? 7 : 1)) }
+    case 'ArrowDown':
+      return { r: nextRow(rows, r, 1), c }
+    case 'ArrowUp':
+      return { r: nextRow(rows, r, -1), c }
+    case 'Home':
+      return { r, c: 0 }
+    case 'End':
+      return { r, c: columns - 1 }
     case 'PageDown': {
       const next = months.find((m) => m.first > c)
       return { r, c: next ? next.first : columns - 1 }
@@ -105,7 +131,8 @@ export function moveOf(e: { key: string; ctrlKey: boolean; metaKey: boolean }, a
       const before = months.filter((m) => m.first < c)
       return { r, c: before.at(-1)?.first ?? 0 }
     }
-    default: return undefined
+    default:
+      return undefined
   }
 }
 

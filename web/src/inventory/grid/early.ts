@@ -21,7 +21,8 @@ export function ignoreEarlyKeys(): () => void {
   const typing = new Typing()
   const hear = (e: KeyboardEvent) => {
     const target = e.target as Element
-    const taken = target.closest('[role=grid], input, select, textarea, button, a, dialog, [role=menu], [role=dialog]') !== null
+    const taken =
+      target.closest('[role=grid], input, select, textarea, button, a, dialog, [role=menu], [role=dialog]') !== null
     const acts = e.key.length === 1 || e.key === 'Delete' || e.key === 'Backspace'
     if (!acts || e.ctrlKey || e.metaKey || e.altKey) return
     if (!typing.early(e.timeStamp, taken) || target.closest('[role=grid]') === null) return

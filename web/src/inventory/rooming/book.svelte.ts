@@ -23,7 +23,10 @@ export class Book {
     this.read = new Resource(async () => {
       const ledger = await ok(api.GET('/api/rooming/ledgers/{id}/', { params: { path: { id } } }))
       let entries: Entry[] = ledger.entries ?? []
-      if (ledger.entries_count > entries.length) entries = await allPages<Entry>((page, page_size) => ok(api.GET('/api/rooming/ledgers/{id}/entries/', { params: { path: { id }, query: { page, page_size } } })))
+      if (ledger.entries_count > entries.length)
+        entries = await allPages<Entry>((page, page_size) =>
+          ok(api.GET('/api/rooming/ledgers/{id}/entries/', { params: { path: { id }, query: { page, page_size } } })),
+        )
       return { ledger, entries }
     })
   }
@@ -58,7 +61,10 @@ export class Book {
     } catch (e) {
       const error = asApiError(e)
       if (error.code === 'calendar_required' && Array.isArray(error.body['calendars'])) {
-        const calendars = (error.body['calendars'] as { id: number; name: string }[]).map((c) => ({ value: c.id, label: c.name }))
+        const calendars = (error.body['calendars'] as { id: number; name: string }[]).map((c) => ({
+          value: c.id,
+          label: c.name,
+        }))
         this.waiting = { calendars, again: () => void this.confirm(entry) }
       } else this.refused = error
     }
@@ -83,12 +89,21 @@ export class Book {
     const { room, arrival, departure, units, board, reference, note } = entry
     const guests = entry.guests.map(({ age, ...g }) => ({ ...g, ...(age === null ? {} : { age }) }))
     const again = async () => {
-      await ok(api.POST('/api/rooming/ledgers/{id}/entries/', { params: { path: { id: this.id } }, body: { room: room!, arrival, departure, units, board: board as 'HB', reference, note, guests } }))
+      await ok(
+        api.POST('/api/rooming/ledgers/{id}/entries/', {
+          params: { path: { id: this.id } },
+          body: { room: room!, arrival, departure, units, board: board as 'HB', reference, note, guests },
+        }),
+      )
       await this.read.load()
     }
     // A stay that was cancelled would come back as one that waits.
     const undo = room !== null && entry.status === 'pending' ? again : undefined
-    const gone = await act(() => ok(api.DELETE('/api/rooming/entries/{id}/', { params: { path: { id: entry.id } } })), t('entry.isdeleted'), undo)
+    const gone = await act(
+      () => ok(api.DELETE('/api/rooming/entries/{id}/', { params: { path: { id: entry.id } } })),
+      t('entry.isdeleted'),
+      undo,
+    )
     if (gone) await this.read.load()
   }
 }

@@ -9,8 +9,19 @@ export type Status = Ledger['status']
 export type EntryStatus = Entry['status']
 
 export const statuses: Status[] = ['open', 'sent', 'confirmed', 'closed', 'cancelled']
-export const tones = { open: 'plain', sent: 'warn', confirmed: 'ok', closed: 'info', cancelled: 'danger' } as const satisfies Record<Status, string>
-export const entryTones = { pending: 'warn', confirmed: 'ok', declined: 'danger', cancelled: 'plain' } as const satisfies Record<EntryStatus, string>
+export const tones = {
+  open: 'plain',
+  sent: 'warn',
+  confirmed: 'ok',
+  closed: 'info',
+  cancelled: 'danger',
+} as const satisfies Record<Status, string>
+export const entryTones = {
+  pending: 'warn',
+  confirmed: 'ok',
+  declined: 'danger',
+  cancelled: 'plain',
+} as const satisfies Record<EntryStatus, string>
 
 /** What still counts of a list: what waits and what is confirmed. If nothing does, all of it. */
 const standing = (entries: Entry[]): Entry[] => {
@@ -65,13 +76,15 @@ export function takenOf(entries: Entry[]): Taken[] {
 
 function peak(list: Entry[]): { units: number; nights: number } {
   const nights = new Map<Day, number>()
-  for (const e of list) for (let d = toDay(e.arrival); d < toDay(e.departure); d++) nights.set(d, (nights.get(d) ?? 0) + e.units)
+  for (const e of list)
+    for (let d = toDay(e.arrival); d < toDay(e.departure); d++) nights.set(d, (nights.get(d) ?? 0) + e.units)
   return { units: Math.max(0, ...nights.values()), nights: [...nights.values()].reduce((sum, n) => sum + n, 0) }
 }
 
 type Guest = Entry['guests'][number]
 
-export const guestName = (g: Pick<Guest, 'first_name' | 'last_name'>): string => [g.first_name, g.last_name].filter(Boolean).join(' ')
+export const guestName = (g: Pick<Guest, 'first_name' | 'last_name'>): string =>
+  [g.first_name, g.last_name].filter(Boolean).join(' ')
 
 /** A guest as the table and a spreadsheet show it: the age in brackets. */
 export const guestText = (g: Guest): string => guestName(g) + (g.age === null ? '' : ` (${g.age})`)

@@ -29,7 +29,8 @@ export const columns: Column[] = ['room', 'arrival', 'departure', 'units', 'gues
 export const boards = ['RO', 'BB', 'HB', 'HB_PLUS', 'FB', 'FB_PLUS', 'AI_LIGHT', 'AI', 'UAI'] as const
 const most = 1000 // rows of one request
 
-const same = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
+const same = (text: string): string =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
 
 /**
  * Reads rows with the columns in the order above, or in any order below a row of headings. A row that has guests
@@ -48,7 +49,12 @@ export function readRows(text: string, rooms: Room[], labels: Record<Column, str
     if (!of('room') && !of('arrival') && !of('departure') && guests.length > 0) {
       const before = list.at(-1)
       if (before) before.entry.guests = [...(before.entry.guests ?? []), ...guests]
-      else list.push({ line: i + 1, entry: { room: 0, arrival: '', departure: '', units: 1, guests }, problems: [{ what: 'first', text: of('guests') }] })
+      else
+        list.push({
+          line: i + 1,
+          entry: { room: 0, arrival: '', departure: '', units: 1, guests },
+          problems: [{ what: 'first', text: of('guests') }],
+        })
       continue
     }
     list.push(readRow(i + 1, of, guests, rooms))
@@ -60,7 +66,11 @@ function readRow(line: number, of: (c: Column) => string, guests: Guest[], rooms
   const problems: PastedRow['problems'] = []
   const wrong = (what: Problem, text: string) => problems.push({ what, text })
   const wanted = same(of('room'))
-  const room = rooms.find((r) => same(r.code) === wanted && wanted) ?? rooms.find((r) => same(r.name) === wanted) ?? rooms.find((r) => r.also?.some((name) => same(name) === wanted)) ?? rooms.find((r) => String(r.id) === wanted)
+  const room =
+    rooms.find((r) => same(r.code) === wanted && wanted) ??
+    rooms.find((r) => same(r.name) === wanted) ??
+    rooms.find((r) => r.also?.some((name) => same(name) === wanted)) ??
+    rooms.find((r) => String(r.id) === wanted)
   if (!room) wrong('room', of('room'))
   const arrival = readDate(of('arrival'))
   const departure = readDate(of('departure'))
@@ -69,9 +79,20 @@ function readRow(line: number, of: (c: Column) => string, guests: Guest[], rooms
   if (arrival && departure && toDay(departure) <= toDay(arrival)) wrong('order', of('departure'))
   const units = of('units') === '' ? 1 : Number(of('units'))
   if (!Number.isInteger(units) || units < 1) wrong('units', of('units'))
-  const board = of('board').toUpperCase().replace(/[ +-]+$/, (s) => (s.includes('+') ? '_PLUS' : '')).replace(/[ -]+/g, '_') as (typeof boards)[number] | ''
+  const board = of('board')
+    .toUpperCase()
+    .replace(/[ +-]+$/, (s) => (s.includes('+') ? '_PLUS' : ''))
+    .replace(/[ -]+/g, '_') as (typeof boards)[number] | ''
   if (board && !boards.includes(board)) wrong('board', of('board'))
-  const entry: Input = { room: room?.id ?? 0, arrival: arrival ?? of('arrival'), departure: departure ?? of('departure'), units, guests, reference: of('reference'), note: of('note') }
+  const entry: Input = {
+    room: room?.id ?? 0,
+    arrival: arrival ?? of('arrival'),
+    departure: departure ?? of('departure'),
+    units,
+    guests,
+    reference: of('reference'),
+    note: of('note'),
+  }
   if (board) entry.board = board
   return { line, entry, problems }
 }
@@ -84,17 +105,21 @@ function headings(cells: string[], labels: Record<Column, string>): (Column | un
 
 /** Guests with semicolons between them: "Ute Krause; Krause, Jörg; Deniz Öztürk (7)". The number is the age. */
 export function readGuests(text: string): Guest[] {
-  return text.split(/[;\n]/).map((g) => g.trim()).filter(Boolean).map((one) => {
-    const m = /^(.*?)\s*\((\d{1,3})\)$/.exec(one)
-    const name = m ? m[1]! : one
-    const [last, first] = name.includes(',') ? name.split(',').map((p) => p.trim()) : splitName(name)
-    const guest: Guest = { first_name: first ?? '', last_name: last ?? '' }
-    if (m) {
-      guest.age = Number(m[2])
-      guest.type = guest.age < 2 ? 'infant' : guest.age < 18 ? 'child' : 'adult'
-    }
-    return guest
-  })
+  return text
+    .split(/[;\n]/)
+    .map((g) => g.trim())
+    .filter(Boolean)
+    .map((one) => {
+      const m = /^(.*?)\s*\((\d{1,3})\)$/.exec(one)
+      const name = m ? m[1]! : one
+      const [last, first] = name.includes(',') ? name.split(',').map((p) => p.trim()) : splitName(name)
+      const guest: Guest = { first_name: first ?? '', last_name: last ?? '' }
+      if (m) {
+        guest.age = Number(m[2])
+        guest.type = guest.age < 2 ? 'infant' : guest.age < 18 ? 'child' : 'adult'
+      }
+      return guest
+    })
 }
 
 /** The last word is the family name. */

@@ -48,7 +48,12 @@ export class StopSaleCalendar {
     this.rooms = new Resource(async () => {
       const query = { from: toISO(from), to: toISO(from + count - 1) }
       const body = await ok(api.GET('/api/stop-sale/{hotel_id}/', { params: { path: { hotel_id: property }, query } }))
-      return body.rooms.map((r) => ({ id: r.id, name: r.name, units: r.room_total_units, events: new Map(r.events.map((e) => [toDay(e.date), e])) }))
+      return body.rooms.map((r) => ({
+        id: r.id,
+        name: r.name,
+        units: r.room_total_units,
+        events: new Map(r.events.map((e) => [toDay(e.date), e])),
+      }))
     })
   }
 
@@ -69,7 +74,10 @@ export class StopSaleCalendar {
   async #write(list: Wanted[]): Promise<Result> {
     const todo = list.filter((w) => {
       const event = this.eventOf(w.room, w.day)
-      return (event?.color ?? null) !== w.color || (event !== undefined && w.source !== undefined && event.source !== w.source)
+      return (
+        (event?.color ?? null) !== w.color ||
+        (event !== undefined && w.source !== undefined && event.source !== w.source)
+      )
     })
     const result: Result = { done: [], before: [], warnings: [] }
     this.progress = { done: 0, of: todo.length }

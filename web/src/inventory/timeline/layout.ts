@@ -33,15 +33,42 @@ export function layOut(room: TimelineRoom, sources: Set<Source>, words: { pms: (
   const bars: Bar[] = []
   const add = (bar: Omit<Bar, 'lane'>) => bars.push({ ...bar, lane: 0 })
   if (sources.has('block')) {
-    for (const a of room.allocations) add({ key: `b${a.block_id}`, source: 'block', from: toDay(a.from), to: toDay(a.to), units: a.quantity, label: a.calendar_name, text: a.source })
+    for (const a of room.allocations)
+      add({
+        key: `b${a.block_id}`,
+        source: 'block',
+        from: toDay(a.from),
+        to: toDay(a.to),
+        units: a.quantity,
+        label: a.calendar_name,
+        text: a.source,
+      })
   }
   if (sources.has('rooming')) {
     for (const r of room.reservations) {
-      add({ key: `r${r.id}`, source: 'rooming', from: toDay(r.from), to: Math.max(toDay(r.from), toDay(r.to) - 1), units: r.units, label: r.guest || r.reference, text: [r.reference, r.calendar_name].filter(Boolean).join(' · '), status: r.status })
+      add({
+        key: `r${r.id}`,
+        source: 'rooming',
+        from: toDay(r.from),
+        to: Math.max(toDay(r.from), toDay(r.to) - 1),
+        units: r.units,
+        label: r.guest || r.reference,
+        text: [r.reference, r.calendar_name].filter(Boolean).join(' · '),
+        status: r.status,
+      })
     }
   }
   if (sources.has('pms')) {
-    for (const [i, p] of room.pms.entries()) add({ key: `p${i}`, source: 'pms', from: toDay(p.from), to: toDay(p.to), units: p.units, label: p.source, text: words.pms(p.kind) })
+    for (const [i, p] of room.pms.entries())
+      add({
+        key: `p${i}`,
+        source: 'pms',
+        from: toDay(p.from),
+        to: toDay(p.to),
+        units: p.units,
+        label: p.source,
+        text: words.pms(p.kind),
+      })
   }
   const order: Source[] = ['block', 'rooming', 'pms']
   bars.sort((a, b) => order.indexOf(a.source) - order.indexOf(b.source) || a.from - b.from || b.to - a.to)

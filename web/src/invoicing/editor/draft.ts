@@ -56,29 +56,74 @@ const nobody: Recipient = { name: '', email: '', street: '', postal_code: '', ci
 let next = 1
 
 /** A line with nothing in it. */
-export const emptyLine = (): Line => ({ key: next++, description: '', quantity: '1', unit: 'room_night', unit_price: '', tax_category: '', tax_rate: '', from: '', to: '', entry: null })
+export const emptyLine = (): Line => ({
+  key: next++,
+  description: '',
+  quantity: '1',
+  unit: 'room_night',
+  unit_price: '',
+  tax_category: '',
+  tax_rate: '',
+  from: '',
+  to: '',
+  entry: null,
+})
 
 export function emptyDraft(today: Day, of: Pick<Draft, 'outside' | 'property' | 'currency' | 'partner'>): Draft {
   return {
-    ...of, template: null, issue_date: toISO(today), due_date: toISO(today + usualDays), service_from: '', service_to: '', tax_category: 'S', tax_rate: '',
-    tax_exemption_reason: '', notes: '', buyer_reference: '', recipient: { ...nobody }, lines: [emptyLine()],
+    ...of,
+    template: null,
+    issue_date: toISO(today),
+    due_date: toISO(today + usualDays),
+    service_from: '',
+    service_to: '',
+    tax_category: 'S',
+    tax_rate: '',
+    tax_exemption_reason: '',
+    notes: '',
+    buyer_reference: '',
+    recipient: { ...nobody },
+    lines: [emptyLine()],
   }
 }
 
 /** What a draft of the server is in the form. */
 export function draftOf(v: Listed): Draft {
   return {
-    outside: v.partner === null, partner: v.partner, property: v.property, template: v.template, currency: v.currency, issue_date: v.issue_date, due_date: v.due_date,
-    service_from: v.service_from ?? '', service_to: v.service_to ?? '', tax_category: v.tax_category, tax_rate: v.tax_category === 'S' ? plain(v.tax_rate) : '',
-    tax_exemption_reason: v.tax_exemption_reason, notes: v.notes, buyer_reference: v.buyer_reference,
+    outside: v.partner === null,
+    partner: v.partner,
+    property: v.property,
+    template: v.template,
+    currency: v.currency,
+    issue_date: v.issue_date,
+    due_date: v.due_date,
+    service_from: v.service_from ?? '',
+    service_to: v.service_to ?? '',
+    tax_category: v.tax_category,
+    tax_rate: v.tax_category === 'S' ? plain(v.tax_rate) : '',
+    tax_exemption_reason: v.tax_exemption_reason,
+    notes: v.notes,
+    buyer_reference: v.buyer_reference,
     recipient: {
-      name: v.recipient_name, email: v.recipient_email, street: v.recipient_street, postal_code: v.recipient_postal_code, city: v.recipient_city,
-      country: v.recipient_country || null, vat_id: v.recipient_vat_id,
+      name: v.recipient_name,
+      email: v.recipient_email,
+      street: v.recipient_street,
+      postal_code: v.recipient_postal_code,
+      city: v.recipient_city,
+      country: v.recipient_country || null,
+      vat_id: v.recipient_vat_id,
     },
     lines: v.line_items.map((l) => ({
-      key: next++, description: l.description, quantity: plain(l.quantity), unit: l.unit, unit_price: String(l.unit_price),
-      tax_category: l.tax_category || (l.tax_rate === null ? '' : Number(l.tax_rate) > 0 ? 'S' : 'Z'), tax_rate: l.tax_rate === null ? '' : plain(l.tax_rate),
-      from: l.from ?? '', to: l.to ?? '', entry: l.entry,
+      key: next++,
+      description: l.description,
+      quantity: plain(l.quantity),
+      unit: l.unit,
+      unit_price: String(l.unit_price),
+      tax_category: l.tax_category || (l.tax_rate === null ? '' : Number(l.tax_rate) > 0 ? 'S' : 'Z'),
+      tax_rate: l.tax_rate === null ? '' : plain(l.tax_rate),
+      from: l.from ?? '',
+      to: l.to ?? '',
+      entry: l.entry,
     })),
   }
 }
@@ -87,15 +132,35 @@ export function draftOf(v: Listed): Draft {
 export function bodyOf(d: Draft): Schemas['NewInvoiceBody'] {
   const r = d.outside ? d.recipient : nobody
   return {
-    partner: d.outside ? null : d.partner, property: d.property, template: d.template, currency: d.currency, issue_date: d.issue_date, due_date: d.due_date,
-    service_from: d.service_from || null, service_to: d.service_to || null, tax_category: d.tax_category, tax_rate: rateOf(d.tax_category, d.tax_rate),
-    tax_exemption_reason: d.tax_exemption_reason, notes: d.notes, buyer_reference: d.buyer_reference,
-    recipient_name: r.name, recipient_email: r.email, recipient_street: r.street, recipient_postal_code: r.postal_code, recipient_city: r.city,
-    recipient_country: r.country ?? '', recipient_vat_id: r.vat_id,
+    partner: d.outside ? null : d.partner,
+    property: d.property,
+    template: d.template,
+    currency: d.currency,
+    issue_date: d.issue_date,
+    due_date: d.due_date,
+    service_from: d.service_from || null,
+    service_to: d.service_to || null,
+    tax_category: d.tax_category,
+    tax_rate: rateOf(d.tax_category, d.tax_rate),
+    tax_exemption_reason: d.tax_exemption_reason,
+    notes: d.notes,
+    buyer_reference: d.buyer_reference,
+    recipient_name: r.name,
+    recipient_email: r.email,
+    recipient_street: r.street,
+    recipient_postal_code: r.postal_code,
+    recipient_city: r.city,
+    recipient_country: r.country ?? '',
+    recipient_vat_id: r.vat_id,
     line_items: d.lines.map((l) => ({
-      description: l.description, quantity: l.quantity, unit: l.unit, unit_price: l.unit_price,
+      description: l.description,
+      quantity: l.quantity,
+      unit: l.unit,
+      unit_price: l.unit_price,
       ...(l.tax_category ? { tax_category: l.tax_category, tax_rate: rateOf(l.tax_category, l.tax_rate) } : {}),
-      ...(l.from ? { from: l.from } : {}), ...(l.to ? { to: l.to } : {}), ...(l.entry === null ? {} : { entry: l.entry }),
+      ...(l.from ? { from: l.from } : {}),
+      ...(l.to ? { to: l.to } : {}),
+      ...(l.entry === null ? {} : { entry: l.entry }),
     })),
   }
 }
@@ -124,7 +189,8 @@ export function problemsOf(d: Draft, texts: { partner: string; number: string; r
 const rateOf = (c: Category, rate: string): string => (c === 'S' ? rate : '0')
 
 /** Days from the issue to the last day to pay, or undefined while one of them is missing. */
-export const daysToPay = (d: Draft): number | undefined => (d.issue_date && d.due_date ? toDay(d.due_date) - toDay(d.issue_date) : undefined)
+export const daysToPay = (d: Draft): number | undefined =>
+  d.issue_date && d.due_date ? toDay(d.due_date) - toDay(d.issue_date) : undefined
 
 /** The lines with one of them moved up or down. */
 export function moved<T>(list: T[], at: number, by: number): T[] {

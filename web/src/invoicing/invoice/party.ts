@@ -6,8 +6,14 @@ import { t } from '../../platform/i18n/i18n.svelte'
 export const partyOf = (p: Schemas['InvoicePartyBody']): string[] => {
   const labelled = (label: string, value: string) => value && `${label}: ${value}`
   return [
-    p.street, `${p.postal_code} ${p.city}`.trim(), p.country && countryName(p.country),
-    labelled(t('invoice.vat'), p.vat_id), labelled(t('einvoice.taxnumber'), p.tax_number), labelled(t('einvoice.registration'), p.registration_number),
-    p.contact_name, p.contact_phone, p.contact_email,
+    p.street,
+    `${p.postal_code} ${p.city}`.trim(),
+    p.country && countryName(p.country),
+    labelled(t('invoice.vat'), p.vat_id),
+    labelled(t('einvoice.taxnumber'), p.tax_number),
+    labelled(t('einvoice.registration'), p.registration_number),
+    p.contact_name,
+    p.contact_phone,
+    p.contact_email,
   ].filter(Boolean)
 }

@@ -6,8 +6,18 @@ export type Version = Schemas['ContractVersionBody']
 
 /** The terms, in the order in which they are shown. */
 export const termNames = [
-  'contract_terms', 'to_edit_facts', 'to_select_photos', 'to_add_own_photos', 'to_add_its_logo', 'to_sync_ss', 'to_special_allotment',
-  'to_allow_on_request', 'share_stop_sale_reasons', 'ss_deadline', 'notice_period', 'comments',
+  'contract_terms',
+  'to_edit_facts',
+  'to_select_photos',
+  'to_add_own_photos',
+  'to_add_its_logo',
+  'to_sync_ss',
+  'to_special_allotment',
+  'to_allow_on_request',
+  'share_stop_sale_reasons',
+  'ss_deadline',
+  'notice_period',
+  'comments',
 ] as const
 
 export type Term = (typeof termNames)[number]
@@ -20,8 +30,18 @@ export const inDays = ['ss_deadline', 'notice_period'] as const
 
 /** The terms of a proposal that says nothing else, as the server has them. */
 export const usual: Terms = {
-  contract_terms: 'F', to_edit_facts: 'N', to_select_photos: 'N', to_add_own_photos: 'N', to_add_its_logo: 'N', to_sync_ss: true, to_special_allotment: 'G',
-  to_allow_on_request: true, share_stop_sale_reasons: false, ss_deadline: 0, notice_period: 0, comments: '',
+  contract_terms: 'F',
+  to_edit_facts: 'N',
+  to_select_photos: 'N',
+  to_add_own_photos: 'N',
+  to_add_its_logo: 'N',
+  to_sync_ss: true,
+  to_special_allotment: 'G',
+  to_allow_on_request: true,
+  share_stop_sale_reasons: false,
+  ss_deadline: 0,
+  notice_period: 0,
+  comments: '',
 }
 
 const pick = (from: Terms): Terms => Object.fromEntries(termNames.map((name) => [name, from[name]])) as Terms
@@ -32,11 +52,15 @@ export const termsOf = (c: Contract): Terms => pick(c)
 /** The terms as they would be if what waits were accepted. */
 export function proposedTerms(c: Contract): Terms {
   const changes = c.pending_version?.requested_changes ?? {}
-  return pick({ ...termsOf(c), ...Object.fromEntries(Object.entries(changes).map(([name, change]) => [name, change.to])) })
+  return pick({
+    ...termsOf(c),
+    ...Object.fromEntries(Object.entries(changes).map(([name, change]) => [name, change.to])),
+  })
 }
 
 /** The terms that differ, with their new value. */
-export const difference = (from: Terms, to: Terms): Partial<Terms> => Object.fromEntries(termNames.filter((name) => from[name] !== to[name]).map((name) => [name, to[name]]))
+export const difference = (from: Terms, to: Terms): Partial<Terms> =>
+  Object.fromEntries(termNames.filter((name) => from[name] !== to[name]).map((name) => [name, to[name]]))
 
 /** The terms that have changed since what waits was proposed: it cannot be accepted any more. */
 export const movedSince = (c: Contract): Term[] => {
@@ -64,7 +88,9 @@ export function outcomeOf(v: Version): 'waits' | 'accepted' | 'rejected' | 'with
   return v.reviewed_by === v.proposed_by ? 'withdrawn' : 'rejected'
 }
 
-export type Step = { at: string } & ({ kind: 'version'; version: Version } | { kind: 'cancelled' | 'inforce' | 'proposed' })
+export type Step = { at: string } & (
+  { kind: 'version'; version: Version } | { kind: 'cancelled' | 'inforce' | 'proposed' }
+)
 
 /** The history of a contract, latest first: what was asked for, and what the two sides have agreed to. */
 export function historyOf(c: Contract, versions: Version[]): Step[] {

@@ -17,7 +17,8 @@ export function inWords(name: Term, value: Terms[Term]): string {
 const own = () => session.data?.user.owner_id
 
 /** The company on the other side, or the address that was invited. */
-export const otherSide = (c: Contract): string => (own() === c.user ? c.partner_company : c.user_company) ?? c.invite_email ?? ''
+export const otherSide = (c: Contract): string =>
+  (own() === c.user ? c.partner_company : c.user_company) ?? c.invite_email ?? ''
 
 /** The account of the other side; undefined while it is not registered. */
 export const otherAccount = (c: Contract): number | undefined => (own() === c.user ? c.partner : c.user) ?? undefined
@@ -26,4 +27,5 @@ export const otherAccount = (c: Contract): number | undefined => (own() === c.us
 export const isOwnProposal = (c: Contract): boolean => c.proposed_by === own()
 
 /** The company that asked for a version. */
-export const companyOf = (c: Contract, account: number): string => (account === c.user ? c.user_company : c.partner_company) ?? ''
+export const companyOf = (c: Contract, account: number): string =>
+  (account === c.user ? c.user_company : c.partner_company) ?? ''

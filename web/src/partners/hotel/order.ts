@@ -16,6 +16,8 @@ export function moved<T>(list: readonly T[], from: number, to: number): T[] {
 }
 
 /** The chosen photos with one more, or without one. */
-export const turned = (chosen: readonly string[], key: string): string[] => (chosen.includes(key) ? chosen.filter((k) => k !== key) : [...chosen, key])
+export const turned = (chosen: readonly string[], key: string): string[] =>
+  chosen.includes(key) ? chosen.filter((k) => k !== key) : [...chosen, key]
 
-export const sameOrder = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((k, i) => k === b[i])
+export const sameOrder = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((k, i) => k === b[i])

@@ -25,6 +25,8 @@ export interface Right {
 export function rightsOf(permissions: Record<string, Record<string, unknown>>): Right[] {
   return told.flatMap(([area, flag, key]) => {
     const value = permissions[area]?.[flag]
-    return value === undefined ? [] : [{ key, answer: value === true ? 'Y' : value === false ? 'N' : (value as Answer) }]
+    return value === undefined
+      ? []
+      : [{ key, answer: value === true ? 'Y' : value === false ? 'N' : (value as Answer) }]
   })
 }

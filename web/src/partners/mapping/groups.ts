@@ -20,7 +20,18 @@ export function groupsOf(list: Unmapped[]): Group[] {
   const groups = new Map<number, Group>()
   for (const u of list) {
     let group = groups.get(u.property)
-    if (!group) groups.set(u.property, (group = { property: u.property, name: u.property_name, code: u.property_code, place: u.city, hotel: undefined, rooms: [] }))
+    if (!group)
+      groups.set(
+        u.property,
+        (group = {
+          property: u.property,
+          name: u.property_name,
+          code: u.property_code,
+          place: u.city,
+          hotel: undefined,
+          rooms: [],
+        }),
+      )
     if (u.room === null) group.hotel = u
     else group.rooms.push(u)
   }

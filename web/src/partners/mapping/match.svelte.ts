@@ -8,7 +8,10 @@ import { toasts } from '../../platform/toasts.svelte'
 export type Kind = 'hotel' | 'room'
 type Values = Record<string, string>
 
-export const fieldsOf = { hotel: ['hotel_code', 'internal_code', 'external_code', 'supplier_code'], room: ['code', 'name'] } as const
+export const fieldsOf = {
+  hotel: ['hotel_code', 'internal_code', 'external_code', 'supplier_code'],
+  room: ['code', 'name'],
+} as const
 const blank = (kind: Kind): Values => Object.fromEntries(fieldsOf[kind].map((f) => [f, '']))
 
 export class Match {
@@ -25,12 +28,23 @@ export class Match {
   busy = $state(false)
   error = $state.raw<ApiError>()
 
-  constructor(kind: Kind, of: number, name: string, code: string, mapping?: Schemas['MappedProperty'] | Schemas['MappedRoom']) {
+  constructor(
+    kind: Kind,
+    of: number,
+    name: string,
+    code: string,
+    mapping?: Schemas['MappedProperty'] | Schemas['MappedRoom'],
+  ) {
     this.kind = kind
     this.of = of
     this.name = name
     this.code = code
-    this.#show(mapping?.id, mapping ? Object.fromEntries(fieldsOf[kind].map((f) => [f, String(mapping[f as keyof typeof mapping] ?? '')])) : blank(kind))
+    this.#show(
+      mapping?.id,
+      mapping
+        ? Object.fromEntries(fieldsOf[kind].map((f) => [f, String(mapping[f as keyof typeof mapping] ?? '')]))
+        : blank(kind),
+    )
   }
 
   #show(id: number | undefined, values: Values) {
@@ -63,7 +77,10 @@ export class Match {
     this.saved = wanted // shown as kept at once; taken back if the server refuses
     try {
       this.id = await this.#write(before.id, wanted)
-      if (before.id !== undefined) toasts.show(t('saved', { name: this.name }), { action: { label: t('undo'), run: () => void act(() => this.#restore(before.values), t('undo.did')) } })
+      if (before.id !== undefined)
+        toasts.show(t('saved', { name: this.name }), {
+          action: { label: t('undo'), run: () => void act(() => this.#restore(before.values), t('undo.did')) },
+        })
       return true
     } catch (e) {
       this.saved = before.values
@@ -82,7 +99,9 @@ export class Match {
     const path = { params: { path: { id } } }
     return act(
       async () => {
-        await (this.kind === 'hotel' ? ok(api.DELETE('/api/tour-operator/mappings/properties/{id}/', path)) : ok(api.DELETE('/api/tour-operator/mappings/rooms/{id}/', path)))
+        await (this.kind === 'hotel'
+          ? ok(api.DELETE('/api/tour-operator/mappings/properties/{id}/', path))
+          : ok(api.DELETE('/api/tour-operator/mappings/rooms/{id}/', path)))
         this.#show(undefined, blank(this.kind))
       },
       t('mapping.removed', { name: this.name }),
@@ -98,14 +117,18 @@ export class Match {
   async #write(id: number | undefined, values: Values): Promise<number> {
     // An empty text clears a code, as null does.
     if (this.kind === 'hotel') {
-      const kept = id === undefined
-        ? await ok(api.POST('/api/tour-operator/mappings/properties/', { body: { property: this.of, ...values } }))
-        : await ok(api.PATCH('/api/tour-operator/mappings/properties/{id}/', { params: { path: { id } }, body: values }))
+      const kept =
+        id === undefined
+          ? await ok(api.POST('/api/tour-operator/mappings/properties/', { body: { property: this.of, ...values } }))
+          : await ok(
+              api.PATCH('/api/tour-operator/mappings/properties/{id}/', { params: { path: { id } }, body: values }),
+            )
       return (kept as Schemas['MappedProperty']).id
     }
-    const kept = id === undefined
-      ? await ok(api.POST('/api/tour-operator/mappings/rooms/', { body: { room: this.of, ...values } }))
-      : await ok(api.PATCH('/api/tour-operator/mappings/rooms/{id}/', { params: { path: { id } }, body: values }))
+    const kept =
+      id === undefined
+        ? await ok(api.POST('/api/tour-operator/mappings/rooms/', { body: { room: this.of, ...values } }))
+        : await ok(api.PATCH('/api/tour-operator/mappings/rooms/{id}/', { params: { path: { id } }, body: values }))
     return (kept as Schemas['MappedRoom']).id
   }
 }

@@ -1,4 +1,5 @@
-// The schemas that are read already, for lists that show facts of several categories; and what single records are called.
+// The schemas that are read already, for lists that show facts of several categories; and what single records are
+// called.
 import type { Fact, Node } from '../../content/facts/schema'
 import { schemaOf } from '../../content/facts/schemas'
 import { labelOf } from '../../content/facts/show'
@@ -12,10 +13,12 @@ class Sheets {
   /** Reads the schemas of some categories. */
   async need(categories: Iterable<string>): Promise<void> {
     const language = locale()
-    await Promise.all([...new Set(categories)].map(async (category) => {
-      const schema = await schemaOf(category)
-      this.#schemas = new Map(this.#schemas).set(`${language} ${category}`, schema)
-    }))
+    await Promise.all(
+      [...new Set(categories)].map(async (category) => {
+        const schema = await schemaOf(category)
+        this.#schemas = new Map(this.#schemas).set(`${language} ${category}`, schema)
+      }),
+    )
   }
 
   of(category: string): Node | undefined {

@@ -21,8 +21,11 @@ export const entered = (row: Omit<EnteredRow, 'key'>): EnteredRow => ({ ...row, 
 /** Rows as the API wants them. A number that is missing is left out, so that the server names it. */
 export const sent = (rows: EnteredRow[]): Schemas['RoomAllotmentInput'][] =>
   rows.map(({ room, start_date, end_date, quantity, release_days }) => ({
-    ...(room === null ? {} : { room }), ...(start_date ? { start_date } : {}), ...(end_date ? { end_date } : {}),
-    ...(quantity === null ? {} : { quantity }), ...(release_days === null ? {} : { release_days }),
+    ...(room === null ? {} : { room }),
+    ...(start_date ? { start_date } : {}),
+    ...(end_date ? { end_date } : {}),
+    ...(quantity === null ? {} : { quantity }),
+    ...(release_days === null ? {} : { release_days }),
   }))
 
 /** The same day a year later; the day after where there is none, as on 29 February. */

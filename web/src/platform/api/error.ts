@@ -27,8 +27,8 @@ export class RefusedField implements FieldProblem {
   }
 
   /**
-   * What is wrong with it: the code is of a field, or that of a refusal which names no field. One that we do not know is
-   * said in the words of the server.
+   * What is wrong with it: the code is of a field, or that of a refusal which names no field. One that we do not know
+   * is said in the words of the server.
    */
   get message(): string {
     const { code = '', params, message } = this.#said
@@ -64,7 +64,9 @@ export class ApiError extends Error {
     this.fields = Array.isArray(body['errors']) ? (body['errors'] as Said[]).map((said) => new RefusedField(said)) : []
     this.retryAfter = retryAfter
     // Read where it is shown, so that it changes with the language.
-    Object.defineProperty(this, 'message', { get: () => refusalInWords(code, body['params'] as Params | undefined) ?? message })
+    Object.defineProperty(this, 'message', {
+      get: () => refusalInWords(code, body['params'] as Params | undefined) ?? message,
+    })
   }
 
   /** The message for one field, or nothing. */
@@ -76,7 +78,10 @@ export class ApiError extends Error {
 /** The text of a refusal: that of its reason, else that of its code. */
 function refusalInWords(code: string, params: Params = {}): string | undefined {
   const reason = params['reason']
-  return (typeof reason === 'string' ? inWords(`refusal.${code}.${reason}`, params) : undefined) ?? inWords(`refusal.${code}`, params)
+  return (
+    (typeof reason === 'string' ? inWords(`refusal.${code}.${reason}`, params) : undefined) ??
+    inWords(`refusal.${code}`, params)
+  )
 }
 
 /** The text of a key with the values of the server; nothing if there is no such text. */
@@ -88,7 +93,10 @@ function inWords(key: string, params: Params = {}): string | undefined {
 export async function refusal(response: Response, body: unknown): Promise<ApiError> {
   await useTexts('refusals', 'names').catch(() => undefined) // then it is said in English
   const said = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
-  const message = typeof said['message'] === 'string' && said['message'] ? said['message'] : t('error.status', { status: response.status })
+  const message =
+    typeof said['message'] === 'string' && said['message']
+      ? said['message']
+      : t('error.status', { status: response.status })
   const code = typeof said['code'] === 'string' ? said['code'] : 'http_' + response.status
   return new ApiError(response.status, code, message, said, Number(response.headers.get('Retry-After')) || 0)
 }

@@ -5,10 +5,15 @@ import { offline, refusal, type ApiError } from './error'
 import type { paths } from './schema'
 
 /** The address of a file: a path of the document with its values filled in. */
-export function fileAt<P extends keyof paths>(path: P, values: Record<string, string | number> = {}, query: Record<string, string | number | undefined> = {}): string {
+export function fileAt<P extends keyof paths>(
+  path: P,
+  values: Record<string, string | number> = {},
+  query: Record<string, string | number | undefined> = {},
+): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])))
   const params = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== '') params.set(name, String(value))
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== '') params.set(name, String(value))
   const text = params.toString()
   return filled + (text ? '?' + text : '')
 }
@@ -17,12 +22,23 @@ export function fileAt<P extends keyof paths>(path: P, values: Record<string, st
  * Sends a file with its progress, 0 to 1, which fetch does not tell. With the token of an API key a 401 is about the
  * key, not about the session.
  */
-export async function upload<T>(address: string, body: FormData | Blob, { method = 'POST', progress = (_: number): void => {}, token = '' } = {}): Promise<T> {
+export async function upload<T>(
+  address: string,
+  body: FormData | Blob,
+  {
+    method = 'POST',
+    progress,
+    token = '',
+  }: { method?: string; progress?: (share: number) => void; token?: string } = {},
+): Promise<T> {
   for (;;) {
     const request = await sent(address, body, method, progress, token)
     if (request.status === 401 && !token && (await signInAgainFor())) continue
     const said: unknown = request.responseText ? parsed(request.responseText) : undefined
-    const response = new Response(null, { status: request.status === 204 ? 204 : request.status, headers: { 'Retry-After': request.getResponseHeader('Retry-After') ?? '' } })
+    const response = new Response(null, {
+      status: request.status === 204 ? 204 : request.status,
+      headers: { 'Retry-After': request.getResponseHeader('Retry-After') ?? '' },
+    })
     if (!response.ok) throw await refusal(response, said)
     return said as T
   }
@@ -36,13 +52,19 @@ function parsed(text: string): unknown {
   }
 }
 
-function sent(address: string, body: FormData | Blob, method: string, progress: (share: number) => void, token: string): Promise<XMLHttpRequest> {
+function sent(
+  address: string,
+  body: FormData | Blob,
+  method: string,
+  progress: ((share: number) => void) | undefined,
+  token: string,
+): Promise<XMLHttpRequest> {
   return new Promise((done, fail: (e: ApiError) => void) => {
     const request = new XMLHttpRequest()
     request.open(method, address)
     request.setRequestHeader('Accept-Language', locale())
     if (token) request.setRequestHeader('Authorization', 'Bearer ' + token)
-    request.upload.onprogress = (e) => e.lengthComputable && progress(e.loaded / e.total)
+    request.upload.onprogress = (e) => e.lengthComputable && progress?.(e.loaded / e.total)
     request.onload = () => done(request)
     request.onerror = () => fail(offline(new Error('not sent')))
     request.send(body)

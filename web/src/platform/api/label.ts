@@ -9,9 +9,16 @@ export function nameOf(name: string): string {
   return known(key) ? t(key as Key) : plainName(name)
 }
 
-/** The path of a field as people read it, such as "Row 2 · Unit price" for prices[1].unit_price. The body itself has none. */
+/**
+ * The path of a field as people read it, such as "Row 2 · Unit price" for prices[1].unit_price. The body itself has
+ * none.
+ */
 export function labelOf(path: string): string {
   const rows = [...path.matchAll(/\[(\d+)\]/g)].map((m) => t('names.row', { n: Number(m[1]) + 1 }))
-  const last = path.replace(/\[\d+\]/g, '').split('.').filter(Boolean).at(-1)
+  const last = path
+    .replace(/\[\d+\]/g, '')
+    .split('.')
+    .filter(Boolean)
+    .at(-1)
   return [...rows, ...(last && last !== 'body' ? [nameOf(last)] : [])].join(' · ')
 }

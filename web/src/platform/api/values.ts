@@ -11,7 +11,10 @@ function valueOf(name: string, value: unknown): string | number {
   if (name === 'others') return text.split(', ').map(labelOf).join(', ')
   if (name === 'permission' || name === 'flag') return labelOf(text)
   if (isISO(text)) return dayInFigures(toDay(text))
-  if (time.test(text)) return dates({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone: zone() }).format(new Date(text))
+  if (time.test(text))
+    return dates({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone: zone() }).format(
+      new Date(text),
+    )
   return text
 }
 

@@ -16,8 +16,12 @@ let state = $state.raw({ language: 'en' as Language, texts: {} as Catalogue })
 let areas: Area[] = ['base']
 
 async function load(language: Language, wanted: Area[]): Promise<Catalogue> {
-  const read = wanted.map((area) => Promise.all([keys[`../../locales/en/${area}.json`]!(), files[`../../locales/${language}/${area}.json`]!()]))
-  return Object.fromEntries((await Promise.all(read)).flatMap(([names, texts]) => names.default.map((key, i) => [key, texts.default[i]]))) as Catalogue
+  const read = wanted.map((area) =>
+    Promise.all([keys[`../../locales/en/${area}.json`]!(), files[`../../locales/${language}/${area}.json`]!()]),
+  )
+  return Object.fromEntries(
+    (await Promise.all(read)).flatMap(([names, texts]) => names.default.map((key, i) => [key, texts.default[i]])),
+  ) as Catalogue
 }
 
 /** Shows the dashboard in a language. */

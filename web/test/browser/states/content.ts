@@ -25,16 +25,33 @@ export const states: States = {
         delete: choose('Actions: Hotel Poseidon', 'Delete the property'),
       },
     },
-    property: { path: '/properties/1/', reads: /\/api\/info\/property\/1\/$/, open: { delete: press('Delete the property') } },
+    property: {
+      path: '/properties/1/',
+      reads: /\/api\/info\/property\/1\/$/,
+      open: { delete: press('Delete the property') },
+    },
     facts: {
       path: '/facts/',
       reads: /\/init-facts-info\//,
-      open: { submit: press('Submit for publication'), difference: press('What changed'), submissions: press('Submissions'), paper: press('PDF and mail') },
+      open: {
+        submit: press('Submit for publication'),
+        difference: press('What changed'),
+        submissions: press('Submissions'),
+        paper: press('PDF and mail'),
+      },
     },
-    rooms: { path: '/facts/?category=rooms&record=12', reads: /\/facts\/rooms\//, open: { delete: press('Remove: Double Room Sea View') } },
+    rooms: {
+      path: '/facts/?category=rooms&record=12',
+      reads: /\/facts\/rooms\//,
+      open: { delete: press('Remove: Double Room Sea View') },
+    },
     policies: { path: '/facts/?category=policies' },
     children: { path: '/facts/?category=children' },
     newrecord: { path: '/facts/?category=restaurants&record=new' },
-    photos: { path: '/photos/', reads: /\/gallery\//, open: { mail: press('Mail the gallery'), delete: press(/^Delete: /) } },
+    photos: {
+      path: '/photos/',
+      reads: /\/gallery\//,
+      open: { mail: press('Mail the gallery'), delete: press(/^Delete: /) },
+    },
   },
 }

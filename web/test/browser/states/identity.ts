@@ -5,7 +5,11 @@ const team: State = {
   reads: /\/api\/auth\/authorized-users\//,
   open: { new: press('Add a person'), remove: press(/^Remove /) },
 }
-const contacts: State = { path: '/settings/contacts/', reads: /\/api\/settings\/contacts\//, open: { new: press('New contact'), import: press('Import from CSV') } }
+const contacts: State = {
+  path: '/settings/contacts/',
+  reads: /\/api\/settings\/contacts\//,
+  open: { new: press('New contact'), import: press('Import from CSV') },
+}
 
 export const states: States = {
   hotel: {
@@ -14,7 +18,11 @@ export const states: States = {
     settings: { path: '/settings/', reads: /\/api\/settings\/account\/settings/ },
     company: { path: '/settings/company/', reads: /\/api\/settings\/company/ },
     contacts: { ...contacts, open: { ...contacts.open, contact: press('Lena Huber') } },
-    lists: { path: '/settings/lists/', reads: /\/api\/settings\/mailing-lists\//, open: { new: press('New mailing list'), list: press('Agencies of the family'), remove: press(/^Remove /) } },
+    lists: {
+      path: '/settings/lists/',
+      reads: /\/api\/settings\/mailing-lists\//,
+      open: { new: press('New mailing list'), list: press('Agencies of the family'), remove: press(/^Remove /) },
+    },
   },
   operator: {
     team: { path: '/team/', open: { new: press('Add a person') } },

@@ -13,6 +13,20 @@ import { states as rooming } from './rooming'
 import { states as staff } from './staff'
 import { states as widget } from './widget'
 
-const areas = [billing, catalogue, content, exchange, identity, insight, inventory, invoicing, partners, rooming, staff, widget]
+const areas = [
+  billing,
+  catalogue,
+  content,
+  exchange,
+  identity,
+  insight,
+  inventory,
+  invoicing,
+  partners,
+  rooming,
+  staff,
+  widget,
+]
 
-export const statesOf = (who: 'hotel' | 'operator' | 'staff'): Record<string, State> => Object.assign({}, ...areas.map((area) => area[who] ?? {})) as Record<string, State>
+export const statesOf = (who: 'hotel' | 'operator' | 'staff'): Record<string, State> =>
+  Object.assign({}, ...areas.map((area) => area[who] ?? {})) as Record<string, State>

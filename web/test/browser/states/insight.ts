@@ -19,7 +19,11 @@ export const states: States = {
         property: press('Hotel Poseidon'),
       },
     },
-    statistics: { path: '/developers/statistics/', reads: /\/api-stats\/summary\//, open: { table: async (page) => page.getByText('The days as a table').click() } },
+    statistics: {
+      path: '/developers/statistics/',
+      reads: /\/api-stats\/summary\//,
+      open: { table: async (page) => page.getByText('The days as a table').click() },
+    },
     statisticsyear: { path: '/developers/statistics/?days=365' },
     reports: days('/reports/', /\/api\/reports\/availability\//),
     reportsmonths: { path: `/reports/?from=${iso(0)}&to=${iso(230)}` },

@@ -34,7 +34,11 @@ export const states: States = {
     compare: { path: '/allotment/?calendar=3&compare=1&density=compact' },
     detailed: { path: '/allotment/?calendar=5&density=detailed' },
     standalone: { path: '/allotment/?calendar=6' },
-    timeline: { path: '/timeline/', reads: /\/api\/.*\/timeline\//, open: { bar: async (page) => page.locator('button.bar').first().click() } },
+    timeline: {
+      path: '/timeline/',
+      reads: /\/api\/.*\/timeline\//,
+      open: { bar: async (page) => page.locator('button.bar').first().click() },
+    },
     stopsale: {
       path: '/stop-sale/',
       reads: /\/api\/stop-sale\/\d+\//,

@@ -16,10 +16,15 @@ export interface State {
 export type States = Partial<Record<keyof typeof people, Record<string, State>>>
 
 /** Presses the first button with a name. */
-export const press = (name: string | RegExp): Step => (page) => page.getByRole('button', { name }).first().click()
+export const press =
+  (name: string | RegExp): Step =>
+  (page) =>
+    page.getByRole('button', { name }).first().click()
 
 /** Chooses something of a menu. */
-export const choose = (menu: string | RegExp, item: string | RegExp): Step => async (page) => {
-  await page.getByRole('button', { name: menu }).first().click()
-  await page.getByRole('menuitem', { name: item }).click()
-}
+export const choose =
+  (menu: string | RegExp, item: string | RegExp): Step =>
+  async (page) => {
+    await page.getByRole('button', { name: menu }).first().click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }

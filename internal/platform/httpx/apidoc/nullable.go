@@ -1,4 +1,4 @@
-package httpx
+package apidoc
 
 import (
 	"reflect"
@@ -21,7 +21,7 @@ func documentNulls(doc *huma.OpenAPI) {
 				p.Enum = append(slices.Clone(p.Enum), nil)
 			}
 		}
-		t := schemas.TypeFromRef("#/components/schemas/" + name)
+		t := schemas.TypeFromRef(SchemaPrefix + name)
 		if t == nil || t.Kind() != reflect.Struct {
 			continue
 		}

@@ -1,4 +1,5 @@
-// The desk at which somebody works on the calendars of a property: which one, what was done, and what undoes it.
+// The state of the calendars of a property while somebody works on them: which one is shown, what was done, and what
+// undoes it.
 import { allPages, api, ok } from '../../platform/api/client'
 import { ApiError, asApiError, wayOut } from '../../platform/api/error'
 import { saidOf } from '../../platform/api/said'
@@ -20,7 +21,7 @@ interface Done {
   written: Written
 }
 
-export class Desk {
+export class CalendarStore {
   readonly property: number
   readonly today: Day
   calendars: Resource<Calendar[]>
@@ -38,7 +39,9 @@ export class Desk {
     this.property = property
     this.today = today
     this.calendars = new Resource(async () => {
-      const list = await allPages<Calendar>((page, page_size) => ok(api.GET('/api/allotment/calendars/', { params: { query: { property, page, page_size } } })))
+      const list = await allPages<Calendar>((page, page_size) =>
+        ok(api.GET('/api/allotment/calendars/', { params: { query: { property, page, page_size } } })),
+      )
       return list.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || a.name.localeCompare(b.name))
     })
   }
@@ -62,10 +65,15 @@ export class Desk {
     const wanted = ++this.#wanted
     const pick = (old: CalendarDays | undefined, c: Calendar | undefined) => {
       if (!c) return undefined
-      return old?.calendar.id === c.id && old.from === from && old.count === count ? old : new CalendarDays(c, from, count)
+      return old?.calendar.id === c.id && old.from === from && old.count === count
+        ? old
+        : new CalendarDays(c, from, count)
     }
     const shown = pick(this.shown, calendar)!
-    const master = pick(this.master, compare && calendar.kind !== 'master' ? this.calendars.data?.find((c) => c.kind === 'master') : undefined)
+    const master = pick(
+      this.master,
+      compare && calendar.kind !== 'master' ? this.calendars.data?.find((c) => c.kind === 'master') : undefined,
+    )
     await Promise.all([shown, master].map((d) => (d && !d.at ? d.load() : undefined)))
     if (wanted !== this.#wanted) return
     this.shown = shown
@@ -155,7 +163,8 @@ export class Desk {
     const target = targetOf(cells)
     this.reveal(found.days.calendar, target)
     const days = this.#daysOf(found.days)
-    if (!(await this.#write(days, target, () => days.writeEach(cells), found))) this.#done = [...this.#done, found] // it can be tried again
+    // It can be tried again.
+    if (!(await this.#write(days, target, () => days.writeEach(cells), found))) this.#done = [...this.#done, found]
   }
 
   /** The days that are shown of the calendar of others, else these. */
@@ -184,7 +193,13 @@ type Conflict = { room_name?: string; date?: string; left?: number; wanted?: num
 /** The rooms and days that have too few units, from a refusal of the pool. */
 function conflictsOf(e: ApiError): string[] {
   const list = Array.isArray(e.body['conflicts']) ? (e.body['conflicts'] as Conflict[]) : []
-  const lines = list.slice(0, 5).map((c) => t('save.conflict', { room: c.room_name ?? '', date: c.date ? shortDay(toDay(c.date)) : '', left: c.left ?? 0, wanted: c.wanted ?? 0 }))
+  const lines = list.slice(0, 5).map((c) =>
+    t('save.conflict', {
+      room: c.room_name ?? '',
+      date: c.date ? shortDay(toDay(c.date)) : '',
+      left: c.left ?? 0,
+      wanted: c.wanted ?? 0,
+    }),
+  )
   return [...lines, ...e.fields.map((f) => f.sentence)]
 }
-

@@ -1,22 +1,6 @@
-package httpx
+package apidoc
 
-import (
-	"reflect"
-
-	"github.com/danielgtaylor/huma/v2"
-)
-
-// namer returns how schemas are called: as their Go types, unless the options have a
-// better name for readers who do not see the package.
-func namer(names map[string]string) func(t reflect.Type, hint string) string {
-	return func(t reflect.Type, hint string) string {
-		name := huma.DefaultSchemaNamer(t, hint)
-		if better := names[name]; better != "" {
-			return better
-		}
-		return name
-	}
-}
+import "github.com/danielgtaylor/huma/v2"
 
 // describeMembers gives members without a description that of the glossary, and takes
 // away what JSON Schema assumes anyway.

@@ -1,4 +1,4 @@
-package httpx
+package apidoc
 
 import (
 	"maps"
@@ -9,11 +9,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// closedKey is the key of the closed body schema in an operation's metadata.
-const closedKey = "closed"
-
 // strictSchemas closes the schemas of request bodies: names that a schema does not list
-// are refused (unknown.go), and the document says so. Members that the operation
+// are refused, and the document says so. Members that the operation
 // only returns are listed as read-only, so that a response can be sent back whole.
 type strictSchemas struct {
 	schemas  huma.Registry
@@ -22,14 +19,15 @@ type strictSchemas struct {
 	within   map[string]bool           // schemas that are being closed: types may hold themselves
 }
 
-// closeRequests closes the bodies of all operations, once every one is registered:
-// what a body may hold depends on what other operations return.
-func closeRequests(doc *huma.OpenAPI) {
+// closeRequests closes the bodies of all operations and returns the schema of each: what
+// a body may hold depends on what other operations return.
+func closeRequests(
+	schemas huma.Registry, operations []*huma.Operation, declared func(*huma.Operation) Declared,
+) map[*huma.Operation]*huma.Schema {
 	c := &strictSchemas{
-		schemas: doc.Components.Schemas,
+		schemas: schemas,
 		reads:   map[string][]*huma.Schema{}, answered: map[string]bool{}, within: map[string]bool{},
 	}
-	operations := inOrder(doc)
 	for _, o := range operations {
 		for _, a := range answersOf(o) {
 			c.collect(a)
@@ -38,9 +36,11 @@ func closeRequests(doc *huma.OpenAPI) {
 			}
 		}
 	}
+	closed := make(map[*huma.Operation]*huma.Schema, len(operations))
 	for _, o := range operations {
-		c.closeRequest(o)
+		closed[o] = c.closeRequest(o, declared(o).Files)
 	}
+	return closed
 }
 
 // inOrder lists all operations in the order of their paths, so that the document is
@@ -58,25 +58,28 @@ func operationsOf(item *huma.PathItem) []*huma.Operation {
 	return slices.DeleteFunc(all, func(o *huma.Operation) bool { return o == nil })
 }
 
-func (c *strictSchemas) closeRequest(o *huma.Operation) {
+// closeRequest closes the body of an operation, which may be a form with files as well.
+// An operation without a body has one without members: it may be sent what it returns.
+func (c *strictSchemas) closeRequest(o *huma.Operation, files []string) *huma.Schema {
 	var known []*huma.Schema
 	for _, a := range answersOf(o) {
 		known = append(known, c.single(a))
 	}
 	known = append(known, c.reads[recordOf(o.Path)]...)
-	o.Metadata[closedKey] = c.object(&huma.Schema{Type: huma.TypeObject}, known)
+	closed := c.object(&huma.Schema{Type: huma.TypeObject}, known)
 	if o.RequestBody == nil {
-		return
+		return closed
 	}
 	if content := o.RequestBody.Content["application/json"]; content != nil {
 		content.Schema = c.close(content.Schema, known)
-		o.Metadata[closedKey] = content.Schema
+		closed = content.Schema
 	}
-	if op, ok := o.Metadata[metadataKey].(*Op); ok && len(op.Files) > 0 {
+	if len(files) > 0 {
 		o.RequestBody.Content["multipart/form-data"] = &huma.MediaType{
-			Schema: form(deref(c.schemas, o.RequestBody.Content["application/json"].Schema), op.Files),
+			Schema: form(Deref(c.schemas, o.RequestBody.Content["application/json"].Schema), files),
 		}
 	}
+	return closed
 }
 
 // form returns the schema of a body as a form, with files beside its fields.
@@ -84,7 +87,7 @@ func form(body *huma.Schema, files []string) *huma.Schema {
 	props := maps.Clone(body.Properties)
 	maps.DeleteFunc(props, func(_ string, p *huma.Schema) bool { return p.ReadOnly }) // nobody sends an answer back as a form
 	for _, f := range files {
-		props[f] = binary("The file")
+		props[f] = Binary("The file")
 	}
 	return &huma.Schema{Type: huma.TypeObject, Properties: props, AdditionalProperties: false}
 }
@@ -111,7 +114,7 @@ func recordOf(path string) string {
 
 // single returns the schema of one entry of a page, or of the response itself.
 func (c *strictSchemas) single(a *huma.Schema) *huma.Schema {
-	s := deref(c.schemas, a)
+	s := Deref(c.schemas, a)
 	if results := s.Properties["results"]; results != nil && s.Properties["count"] != nil && s.Properties["next"] != nil {
 		return results.Items
 	}
@@ -123,7 +126,7 @@ func (c *strictSchemas) collect(s *huma.Schema) {
 	if s == nil {
 		return
 	}
-	if name, ok := strings.CutPrefix(s.Ref, schemaPrefix); ok {
+	if name, ok := strings.CutPrefix(s.Ref, SchemaPrefix); ok {
 		if c.answered[name] {
 			return
 		}
@@ -141,8 +144,6 @@ func (c *strictSchemas) collect(s *huma.Schema) {
 		c.collect(values)
 	}
 }
-
-const schemaPrefix = "#/components/schemas/"
 
 // close returns the schema with every object in it closed. answers are the schemas
 // of the same record in responses.
@@ -180,7 +181,7 @@ func (c *strictSchemas) close(s *huma.Schema, answers []*huma.Schema) *huma.Sche
 // reference closes a named schema. One that responses use too stays open there, and
 // its closed form gets another name.
 func (c *strictSchemas) reference(s *huma.Schema, answers []*huma.Schema) *huma.Schema {
-	name := strings.TrimPrefix(s.Ref, schemaPrefix)
+	name := strings.TrimPrefix(s.Ref, SchemaPrefix)
 	target := c.schemas.SchemaFromRef(s.Ref)
 	if c.answered[name] && target.AdditionalProperties != false {
 		name += "Input"
@@ -194,7 +195,7 @@ func (c *strictSchemas) reference(s *huma.Schema, answers []*huma.Schema) *huma.
 		delete(c.within, name)
 	}
 	out := *s
-	out.Ref = schemaPrefix + name
+	out.Ref = SchemaPrefix + name
 	return &out
 }
 
@@ -214,7 +215,7 @@ func (c *strictSchemas) object(s *huma.Schema, answers []*huma.Schema) *huma.Sch
 		out.Properties[name] = c.close(p, c.inside(answers, huma.TypeObject, func(a *huma.Schema) *huma.Schema { return a.Properties[name] }))
 	}
 	for _, a := range answers {
-		if a = fitting(c.schemas, a, huma.TypeObject); a == nil {
+		if a = Fitting(c.schemas, a, huma.TypeObject); a == nil {
 			continue
 		}
 		for name := range a.Properties {
@@ -230,7 +231,7 @@ func (c *strictSchemas) object(s *huma.Schema, answers []*huma.Schema) *huma.Sch
 func (c *strictSchemas) inside(answers []*huma.Schema, kind string, step func(*huma.Schema) *huma.Schema) []*huma.Schema {
 	var list []*huma.Schema
 	for _, a := range answers {
-		if a = fitting(c.schemas, a, kind); a == nil {
+		if a = Fitting(c.schemas, a, kind); a == nil {
 			continue
 		}
 		if part := step(a); part != nil {
@@ -238,27 +239,4 @@ func (c *strictSchemas) inside(answers []*huma.Schema, kind string, step func(*h
 		}
 	}
 	return list
-}
-
-// fitting returns the schema of an object, or of a list, among the alternatives;
-// nil if there is none, or several.
-func fitting(reg huma.Registry, s *huma.Schema, kind string) *huma.Schema {
-	s = deref(reg, s)
-	switch {
-	case s == nil:
-		return nil
-	case len(s.AnyOf) == 0 && s.Type == kind:
-		return s
-	}
-	var found *huma.Schema
-	for _, branch := range s.AnyOf {
-		branch = fitting(reg, branch, kind)
-		if branch != nil && found != nil {
-			return nil
-		}
-		if branch != nil {
-			found = branch
-		}
-	}
-	return found
 }

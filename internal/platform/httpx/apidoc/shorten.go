@@ -1,4 +1,4 @@
-package httpx
+package apidoc
 
 import (
 	"cmp"
@@ -45,7 +45,6 @@ const (
 )
 
 type componentDeduper struct {
-	signedIn []map[string][]string
 	glossary map[string]string
 	// texts are those of the named refusals: the one that most operations have.
 	texts      map[string]string
@@ -64,8 +63,8 @@ func shorten(doc *huma.OpenAPI, address string, glossary map[string]string) *hum
 	components.Headers = map[string]*huma.Header{}
 	out.Components = &components
 	out.Servers = []*huma.Server{{URL: cmp.Or(address, "/"), Description: "This installation"}}
-	out.Security = signedIn
-	x := &componentDeduper{signedIn: signedIn, glossary: glossary, into: &components}
+	out.Security = SignedIn
+	x := &componentDeduper{glossary: glossary, into: &components}
 	x.survey(doc)
 	out.Paths = make(map[string]*huma.PathItem, len(doc.Paths))
 	for _, path := range slices.Sorted(maps.Keys(doc.Paths)) {
@@ -111,7 +110,7 @@ func (x *componentDeduper) survey(doc *huma.OpenAPI) {
 
 func (x *componentDeduper) operation(full *huma.Operation) *huma.Operation {
 	o := *full
-	if reflect.DeepEqual(o.Security, x.signedIn) {
+	if reflect.DeepEqual(o.Security, SignedIn) {
 		o.Security = nil // that of the whole document
 	}
 	o.Parameters = make([]*huma.Param, len(full.Parameters))
@@ -207,7 +206,7 @@ func refusalName(status string, r *huma.Response) string {
 }
 
 func xmlSuffix(r *huma.Response) string {
-	if r.Content[xmlType] != nil {
+	if r.Content[XMLType] != nil {
 		return "Xml"
 	}
 	return ""
@@ -241,7 +240,7 @@ type usedSchemas struct {
 // MarshalJSON writes the schemas that are used.
 func (u usedSchemas) MarshalJSON() ([]byte, error) { return json.Marshal(u.used) }
 
-var schemaRef = regexp.MustCompile(schemaPrefix + `(\w+)`)
+var schemaRef = regexp.MustCompile(SchemaPrefix + `(\w+)`)
 
 // used returns the schemas that operations lead to. Others are forms of types that are
 // written in place.

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { rested } from '../../src/platform/rested'
+import { debounce } from '../../src/platform/debounce'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('many calls are one piece of work, once they rest', () => {
   const work = vi.fn()
-  const call = rested(work)
+  const call = debounce(work)
   for (let i = 0; i < 3; i++) {
     call()
     vi.advanceTimersByTime(100)
@@ -20,7 +20,7 @@ test('many calls are one piece of work, once they rest', () => {
 
 test('calls that never rest are answered every second', () => {
   const work = vi.fn()
-  const call = rested(work)
+  const call = debounce(work)
   for (let i = 0; i < 50; i++) {
     call()
     vi.advanceTimersByTime(100)
@@ -31,7 +31,7 @@ test('calls that never rest are answered every second', () => {
 
 test('work that is still to come can be stopped: the screen has gone', () => {
   const work = vi.fn()
-  const call = rested(work)
+  const call = debounce(work)
   call()
   call.stop()
   vi.advanceTimersByTime(5000)

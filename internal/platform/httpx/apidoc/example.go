@@ -1,4 +1,4 @@
-package httpx
+package apidoc
 
 import (
 	"encoding/json"
@@ -33,18 +33,17 @@ var pathParameter = regexp.MustCompile(`\{(\w+)\}`)
 
 // documentExample adds the example of an operation to its parameters and its body. An
 // alias has that of its operation, whose path may name the same parameters differently.
-func documentExample(o *huma.Operation, find Examples) {
-	op, _ := o.Metadata[metadataKey].(*Op)
-	if find == nil || op == nil {
+func documentExample(o *huma.Operation, primary string, find Examples) {
+	if find == nil {
 		return
 	}
-	e, found := find(op.Method, op.primary)
+	e, found := find(o.Method, primary)
 	if !found {
 		return
 	}
 	values := map[string]map[string]any{"path": e.Path, "query": e.Query, "header": e.Header}
-	if op.Path != op.primary {
-		values["path"] = renamed(e.Path, op.primary, op.Path)
+	if o.Path != primary {
+		values["path"] = renamed(e.Path, primary, o.Path)
 	}
 	o.Parameters = slices.Clone(o.Parameters)
 	for i, p := range o.Parameters {
