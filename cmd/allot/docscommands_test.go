@@ -104,6 +104,7 @@ var notRun = map[string]string{
 	"make release image":               wholeBuild,
 	"go run ./cmd/allot demo":          wholeBuild,
 	"cd web && npm ci && npm run dev":  network,
+	"cd web && npm run format":         network,
 	"scripts/reference-sources FOLDER": network,
 	"systemd-sysusers && systemd-tmpfiles --create allot.conf":                     privileges,
 	"systemctl daemon-reload && systemctl enable --now allot allot-backup.timer":   privileges,

@@ -118,7 +118,31 @@ func (s *Statement) in(ctx context.Context) runner {
 	if s.used.CompareAndSwap(false, true) {
 		s.db.statements.wait(s)
 	}
-	return tx
+	return t.runs(ctx, s)
+}
+
+// runs returns what runs a statement that SQLite has not parsed for good. What a transaction uses
+// again it parses for itself: the first write of a year has a thousand that are alike.
+func (t *txState) runs(ctx context.Context, s *Statement) runner {
+	if s.db.engine == Postgres {
+		return t.tx.Tx
+	}
+	own, again := t.parsed[s]
+	if !again {
+		if t.parsed == nil {
+			t.parsed = map[*Statement]*sql.Stmt{}
+		}
+		t.parsed[s] = nil
+		return t.tx.Tx
+	}
+	if own == nil {
+		var err error
+		if own, err = t.tx.Tx.PrepareContext(ctx, s.native); err != nil {
+			return t.tx.Tx // where it fails again, with its own error
+		}
+		t.parsed[s] = own // the end of the transaction closes it
+	}
+	return parsed{own}
 }
 
 // unwatched returns a context that is never cancelled, which spares SQLite a

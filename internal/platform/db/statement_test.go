@@ -66,6 +66,37 @@ func TestStatement(t *testing.T) {
 	require.Equal(t, 5, stored(t.Context()))
 }
 
+// What the transaction that uses it first uses again and again, it parses for itself.
+func TestStatement_usedAgain(t *testing.T) {
+	t.Parallel()
+	d := dbtest.New(t)
+	insert := d.Statement("INSERT INTO outbox_events (kind, owner_id, payload, request_id, created_at) VALUES (?, ?, ?, ?, '2030-05-31T12:00:00Z')")
+	count := d.Statement("SELECT COUNT(*) FROM outbox_events WHERE owner_id = ?")
+	wrong := d.Statement("SELECT nothing FROM outbox_events WHERE owner_id = ?")
+	for range 2 {
+		require.NoError(t, d.InTx(t.Context(), func(ctx context.Context) error {
+			for range 3 {
+				for owner := range 3 {
+					require.NoError(t, insert.Exec(ctx, "kind", owner, "{}", "r"))
+				}
+			}
+			return nil
+		}))
+	}
+	require.NoError(t, d.InTx(t.Context(), func(ctx context.Context) error {
+		for owner := range 4 {
+			var n int
+			require.NoError(t, count.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&n) }, owner))
+			require.Equal(t, []int{6, 6, 6, 0}[owner], n)
+		}
+		return nil
+	}))
+	require.Error(t, d.InTx(t.Context(), func(ctx context.Context) error {
+		require.ErrorContains(t, wrong.Query(ctx, nil, 1), "nothing")
+		return wrong.Query(ctx, nil, 1)
+	}))
+}
+
 func TestStatement_Scan(t *testing.T) {
 	t.Parallel()
 	byAction := func(from bun.IDB) *bun.SelectQuery {

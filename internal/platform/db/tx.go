@@ -23,7 +23,8 @@ type txState struct {
 	queue  queue // empty on SQLite
 	after  []func()
 	raised []stamp.Key
-	reads  bool // it cannot write
+	reads  bool                     // it cannot write
+	parsed map[*Statement]*sql.Stmt // what it has used; nil: once
 
 	leave func()    // gives the turn to the next
 	since time.Time // zero: it has ended

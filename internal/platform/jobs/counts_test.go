@@ -67,3 +67,26 @@ func TestQueue_offset(t *testing.T) {
 		require.WithinDuration(t, now(), list[0].DiedAt, time.Minute)
 	}
 }
+
+// After a start with another offset an hour of the machine is another one of the program.
+func TestQueue_offsetChanges(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	for i, offset := range []time.Duration{0, time.Hour, 400 * 24 * time.Hour} {
+		q := b.another(t, "node-2", func(o *jobs.Options) {
+			o.Now, o.Offset = func() time.Time { return time.Now().Add(offset) }, offset
+		})
+		handle(t, q, jobs.Handling{}, func(context.Context, jobs.Job[greet]) error { return nil })
+		require.NoError(t, q.Declare(jobs.Every(24*time.Hour, greet{"all"})))
+		for range 2 {
+			require.NoError(t, q.Enqueue(t.Context(), greet{"Ada"}, jobs.OncePer(24*time.Hour)))
+		}
+		require.Len(t, b.rows(t, "greet"), 2*i+1, "once as long as it waits")
+		start(t, q)
+		require.Eventually(t, func() bool {
+			list := b.rows(t, "greet")
+			return len(list) == 2*i+2 && list[2*i].State == "completed" && list[2*i+1].State == "completed"
+		}, patience, tick, "both run once, whatever the machine's clock says")
+		stop(t, q)
+	}
+}

@@ -97,5 +97,18 @@ func (q *Queue) insertOpts(ctx context.Context, a Args, opts []Option) *river.In
 	if !o.ScheduledAt.IsZero() {
 		o.ScheduledAt = o.ScheduledAt.Add(-q.opt.Offset)
 	}
+	q.forgetDone(&o)
 	return &o
+}
+
+// forgetDone has OncePer ask only about jobs that wait or run, where the clock has an offset: the
+// library's periods are those of the machine, whose hour is another one of the program after each
+// start with another offset. With its queue a job has another key than those made without an offset.
+func (q *Queue) forgetDone(o *river.InsertOpts) {
+	if q.opt.Offset != 0 && o.UniqueOpts.ByPeriod != 0 {
+		o.UniqueOpts.ByQueue = true
+		o.UniqueOpts.ByState = []rivertype.JobState{
+			rivertype.JobStateAvailable, rivertype.JobStatePending, rivertype.JobStateRetryable, rivertype.JobStateRunning, rivertype.JobStateScheduled,
+		}
+	}
 }

@@ -89,6 +89,7 @@ func Every(interval time.Duration, a Args) Declaration {
 				// Several nodes, or quick restarts, still make one run a period.
 				o := q.kinds[a.Kind()]
 				OncePer(interval)(&o)
+				q.forgetDone(&o)
 				return a, &o
 			},
 			&river.PeriodicJobOpts{RunOnStart: true},
