@@ -15,8 +15,7 @@ KEPT := -ldflags='-s -w' -o bin/tests/
 # Another limit on PostgreSQL: Go keeps one result for each set of flags, and would forget that of SQLite.
 PG := ALLOT_TEST_ENGINE=postgres go run ./internal/tools/withpg go test -timeout 3h -p 3
 
-# The program that Chromium meets, compiled with the flags of go test and go run, which have compiled nearly all of
-# it. What `make build` makes is the same but for where Go finds names of hosts.
+# The program that Chromium meets, compiled with the flags of its tests, which have compiled nearly all of it. What `make build` makes is the same but for where Go finds names of hosts.
 PROGRAM := GOGC=400 GOMEMLIMIT=2GiB go build -ldflags='-s -w' -o bin/allot ./cmd/allot
 
 # What runs on PostgreSQL: the program, every store (the packages that end in db), the pool, jobs, and the
@@ -73,10 +72,10 @@ test: ## Run the suite on SQLite without the slow tests: the inner loop
 	$(TEST) ./...
 
 .PHONY: test-sqlite
-test-sqlite: ## Run the suite on SQLite without the slow tests, linked as test-postgres needs it
+test-sqlite: ## Run the suite on SQLite without the slow tests, linked as test-postgres needs it, and all of go vet
 	mkdir -p bin/tests
-	failed=; $(TEST) $(KEPT) $(STORED) || failed=yes; \
-	$(TEST) -ldflags='-s -w' $$(go run ./internal/tools/packages $(STORED)) && test -z "$$failed"
+	failed=; $(TEST) -vet=all $(KEPT) $(STORED) || failed=yes; \
+	$(TEST) -vet=all -ldflags='-s -w' $$(go run ./internal/tools/packages $(STORED)) && test -z "$$failed"
 
 .PHONY: test-postgres
 test-postgres: ## Run the program and the stores on PostgreSQL without the slow tests

@@ -42,7 +42,7 @@ type sender struct {
 	mu sync.Mutex
 	// accepts is set while the sender runs, sending what attempts last as long as.
 	accepts    bool
-	sending    context.Context //nolint:containedctx // attempts begin where a transaction of somebody else commits
+	sending    context.Context // attempts begin where a transaction of somebody else commits
 	byEndpoint map[int64]int
 	byAccount  map[int64]int
 	total      int

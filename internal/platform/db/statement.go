@@ -157,10 +157,24 @@ func (s *Statement) unwatched(ctx context.Context) context.Context {
 
 // Exec runs the statement.
 func (s *Statement) Exec(ctx context.Context, args ...any) error {
-	ctx, done := s.observe(s.unwatched(ctx), args)
-	_, err := s.in(ctx).ExecContext(ctx, s.native, args...)
-	done(err)
+	_, err := s.exec(ctx, args)
 	return err
+}
+
+// Affect is Exec, and returns how many rows there were to change.
+func (s *Statement) Affect(ctx context.Context, args ...any) (rows int64, err error) {
+	result, err := s.exec(ctx, args)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+func (s *Statement) exec(ctx context.Context, args []any) (sql.Result, error) {
+	ctx, done := s.observe(s.unwatched(ctx), args)
+	result, err := s.in(ctx).ExecContext(ctx, s.native, args...)
+	done(err)
+	return result, err
 }
 
 // Query runs the statement and calls scan for each row.

@@ -10,13 +10,15 @@ import (
 )
 
 // batch upserts rows of one table in statements whose text is always the same, so
-// that the engine parses them once. PostgreSQL gets all rows as arrays, SQLite
-// manyRows at a time and the rest one by one.
+// that the engine parses them once. PostgreSQL gets all rows as arrays. SQLite gets what
+// is alike on consecutive days and stored already as one update, of the others manyRows at
+// a time and the rest one by one.
 type batch[R any] struct {
 	columns []column[R]
 	arrays  bool
 	one     *db.Statement
 	many    *db.Statement
+	span    *db.Statement
 }
 
 // manyRows is the number of rows that SQLite writes fastest in one statement.
@@ -58,6 +60,7 @@ func newBatch[R any](d *db.DB, table string, columns ...column[R]) *batch[R] {
 	return &batch[R]{
 		columns: columns, one: d.Statement(into + "VALUES " + row + replace),
 		many: d.Statement(into + "VALUES " + row + strings.Repeat(", "+row, manyRows-1) + replace),
+		span: d.Statement(spanUpdate(table, columns)),
 	}
 }
 
@@ -72,6 +75,10 @@ func (b *batch[R]) save(ctx context.Context, rows []R) error {
 			args[i] = c.array(rows)
 		}
 		return b.many.Queue(ctx, args...)
+	}
+	rows, err := b.saveSpans(ctx, rows)
+	if err != nil {
+		return err
 	}
 	args := make([]any, 0, min(len(rows), manyRows)*len(b.columns))
 	for len(rows) > 0 {
