@@ -110,7 +110,7 @@ func TestTurns(t *testing.T) {
 				time.Sleep(2 * time.Second)
 				leave()
 			}
-			require.LessOrEqual(t, time.Since(began), 22*time.Second, "but once, before it was known that its turns are long")
+			require.LessOrEqual(t, time.Since(began), 24*time.Second, "but once, before it was known that its turns are long")
 		})
 	})
 }
