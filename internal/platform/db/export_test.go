@@ -6,6 +6,12 @@ import (
 	"allot/internal/platform/stamp"
 )
 
+// What looks whether a connection has been silent.
+var (
+	Silent  = silent
+	CanPeek = canPeek
+)
+
 // Turns are the turns of a database, for tests.
 type Turns struct{ turns *turns }
 
