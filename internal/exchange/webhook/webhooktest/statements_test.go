@@ -12,6 +12,7 @@ import (
 
 	"allot/internal/app/apptest"
 	"allot/internal/identity/plan"
+	"allot/internal/platform/db"
 )
 
 // statements keeps what modules ask the database, but for looks for what nobody has told of.
@@ -62,7 +63,11 @@ func TestDelivery_statements(t *testing.T) {
 			least = list
 		}
 	}
-	require.LessOrEqual(t, len(least), 31, strings.Join(least, "\n"))
+	most := 31
+	if b.DB.Engine() == db.Postgres {
+		most++ // the stamp of the availability, which SQLite's one process knows
+	}
+	require.LessOrEqual(t, len(least), most, strings.Join(least, "\n"))
 }
 
 // fromEvent leaves out what the request itself asked, before the event was taken.
