@@ -176,7 +176,7 @@ func (s *Service) insert(ctx context.Context, list []Delivery, to ...Endpoint) e
 	if left {
 		s.store.TellDue(ctx)
 	}
-	s.store.AfterCommit(ctx, func() { s.sender.sendNew(list, to) })
+	s.store.AfterCommit(ctx, func() { s.sender.sendNew(list, to) }) //nolint:contextcheck // attempts last as long as the sender runs, not as the request
 	return s.grown(ctx, list)
 }
 

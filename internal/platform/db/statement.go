@@ -137,7 +137,7 @@ func (t *txState) runs(ctx context.Context, s *Statement) runner {
 	}
 	if own == nil {
 		var err error
-		if own, err = t.tx.Tx.PrepareContext(ctx, s.native); err != nil {
+		if own, err = t.tx.PrepareContext(ctx, s.native); err != nil {
 			return t.tx.Tx // where it fails again, with its own error
 		}
 		t.parsed[s] = own // the end of the transaction closes it

@@ -18,7 +18,7 @@ type batch[R any] struct {
 	arrays  bool
 	one     *db.Statement
 	many    *db.Statement
-	span    *db.Statement
+	update  *db.Statement // of a span
 }
 
 // manyRows is the number of rows that SQLite writes fastest in one statement.
@@ -60,7 +60,7 @@ func newBatch[R any](d *db.DB, table string, columns ...column[R]) *batch[R] {
 	return &batch[R]{
 		columns: columns, one: d.Statement(into + "VALUES " + row + replace),
 		many: d.Statement(into + "VALUES " + row + strings.Repeat(", "+row, manyRows-1) + replace),
-		span: d.Statement(spanUpdate(table, columns)),
+		update: d.Statement(spanUpdate(table, columns)),
 	}
 }
 

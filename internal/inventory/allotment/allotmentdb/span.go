@@ -28,11 +28,11 @@ func spanUpdate[R any](table string, columns []column[R]) string {
 // saveSpans writes the rows that are alike on consecutive days, if all of them are stored
 // already, and returns the others.
 func (b *batch[R]) saveSpans(ctx context.Context, rows []R) (others []R, err error) {
-	for begin, end := 0, 0; begin < len(rows); begin = end {
-		for end = begin + 1; end < len(rows) && b.continues(&rows[end-1], &rows[end]); end++ {
-		}
-		if span := rows[begin:end]; len(span) >= leastSpan {
-			updated, err := b.span.Affect(ctx, b.spanArgs(span)...)
+	for rest := rows; len(rest) > 0; {
+		span := rest[:b.span(rest)]
+		rest = rest[len(span):]
+		if len(span) >= leastSpan {
+			updated, err := b.update.Affect(ctx, b.updateArgs(span)...)
 			if err != nil {
 				return nil, err
 			}
@@ -40,12 +40,21 @@ func (b *batch[R]) saveSpans(ctx context.Context, rows []R) (others []R, err err
 				continue
 			}
 		}
-		if begin == 0 && end == len(rows) {
+		if len(span) == len(rows) {
 			return rows, nil
 		}
-		others = append(others, rows[begin:end]...)
+		others = append(others, span...)
 	}
 	return others, nil
+}
+
+// span counts the first rows that are alike on consecutive days.
+func (b *batch[R]) span(rows []R) int {
+	n := 1
+	for n < len(rows) && b.continues(&rows[n-1], &rows[n]) {
+		n++
+	}
+	return n
 }
 
 // continues reports whether a row is what the one before it is, a day later.
@@ -61,8 +70,8 @@ func (b *batch[R]) continues(before, r *R) bool {
 	return true
 }
 
-// spanArgs returns the arguments of an update, in the order of its statement.
-func (b *batch[R]) spanArgs(span []R) []any {
+// updateArgs returns the arguments of the update of a span, in the order of its statement.
+func (b *batch[R]) updateArgs(span []R) []any {
 	first, last := &span[0], &span[len(span)-1]
 	var sets, keys []any
 	for _, c := range b.columns {
