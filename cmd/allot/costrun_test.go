@@ -78,10 +78,9 @@ func (r costRun) measure(t *testing.T, f *costFigure) {
 			}
 		})
 	}
-	waits := r.other.work(ctx, t)
+	small, waits := r.other.work(ctx, t)
 	clients.Wait()
-	slices.Sort(waits)
-	f.middle, f.worst = waits[len(waits)/2], waits[len(waits)*99/100]
+	f.small, f.middle, f.worst = quantile(small, 99), quantile(waits, 50), quantile(waits, 99)
 	f.rise = peakMemory(t, pid) - idle
 	f.left = statusValue(t, pid, "VmRSS:") - idle
 	if f.left > costRest {
@@ -113,8 +112,15 @@ func (o *costOther) choose(t *testing.T) {
 	}
 }
 
-// work closes and opens days, and every tenth time a batch of them, until the time is over, and tells how long each took.
-func (o *costOther) work(ctx context.Context, t *testing.T) (waits []time.Duration) {
+// quantile returns what so many of a hundred do not exceed.
+func quantile(waits []time.Duration, hundredths int) time.Duration {
+	slices.Sort(waits)
+	return waits[len(waits)*hundredths/100]
+}
+
+// work closes and opens days, and every tenth time a batch of them, until the time is over. It
+// tells how long single days took, and how long all took.
+func (o *costOther) work(ctx context.Context, t *testing.T) (small, all []time.Duration) {
 	t.Helper()
 	day := time.Now().AddDate(0, 0, 30)
 	for i := 0; ctx.Err() == nil || i < 2; i++ {
@@ -124,12 +130,15 @@ func (o *costOther) work(ctx context.Context, t *testing.T) (waits []time.Durati
 			path, body = "daily/batch/", o.batches[i/10%2]
 		}
 		answer := o.program.call(http.MethodPost, "/api/allotment/calendars/"+o.calendar+"/"+path, o.token, body) //nolint:contextcheck // the last is not broken off
-		waits = append(waits, time.Since(start))
+		all = append(all, time.Since(start))
+		if i%10 != 9 {
+			small = append(small, all[i])
+		}
 		require.Equal(t, http.StatusOK, answer.status, answer.raw)
 		select {
 		case <-ctx.Done():
 		case <-time.After(5 * time.Millisecond):
 		}
 	}
-	return waits
+	return small, all
 }

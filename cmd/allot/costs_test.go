@@ -65,8 +65,8 @@ func TestSlow_Costs(t *testing.T) { //nolint:paralleltest // where it takes the 
 // All of it at once: clients that send what costs the most, and strangers who send all of a
 // log-in but its last byte.
 //
-// Where the time is taken: others may wait for 250 ms beside the attack, which is bodies that are
-// refused and the largest of invoices, lists and photos. Beside the largest changes of days, too,
+// Where the time is taken: others may wait for 250 ms for a day beside the attack, which is bodies
+// that are refused and the largest of invoices, lists and photos. Beside the largest changes of days, too,
 // they may wait as long as beside any one operation: on SQLite one transaction writes at a time,
 // and a hotel may close all its rooms for a year in one.
 func TestSlow_CostsAtOnce(t *testing.T) { //nolint:paralleltest // as above
@@ -103,7 +103,8 @@ func TestSlow_CostsAtOnce(t *testing.T) { //nolint:paralleltest // as above
 	}
 	if timed {
 		f := s.atOnce(t, run, "the attack")
-		require.Less(t, f.worst, 250*time.Millisecond, f)
+		require.Less(t, f.small, 250*time.Millisecond, f)
+		require.Less(t, f.worst, costWait, f)
 	}
 	run.shots = append(run.shots, changes...)
 	f := s.atOnce(t, run, "with the largest changes")
@@ -165,7 +166,7 @@ func holdBack(t *testing.T, p *program) {
 func (s *costSuite) table() string {
 	slices.SortFunc(s.figures, func(a, b costFigure) int { return cmp.Compare(b.rise, a.rise) })
 	var table strings.Builder
-	fmt.Fprintf(&table, "%-28s %-9s %9s %8s %7s %8s %8s %8s  %s\n", "operation", "body", "bytes", "sent", "MB", "MB after", "p50 ms", "p99 ms", "answers, and what is sent")
+	fmt.Fprintf(&table, "%-28s %-9s %9s %8s %7s %8s %8s %8s %8s  %s\n", "operation", "body", "bytes", "sent", "MB", "MB after", "p50 ms", "p99 one", "p99 all", "answers, and what is sent")
 	for _, f := range s.figures {
 		table.WriteString(f.String() + "\n")
 	}
@@ -186,7 +187,8 @@ type costFigure struct {
 	operation, kind, name string
 	size, sent            int
 	rise, left            int64
-	middle, worst         time.Duration
+	middle, worst         time.Duration // of all that the other account writes
+	small                 time.Duration // the worst of its single days
 	statuses              map[int]int
 }
 
@@ -195,8 +197,8 @@ func (f costFigure) String() string {
 	for _, status := range slices.Sorted(maps.Keys(f.statuses)) {
 		answers = append(answers, fmt.Sprintf("%d: %d", status, f.statuses[status]))
 	}
-	return fmt.Sprintf("%-28s %-9s %9d %8d %7d %8d %8d %8d  %s (%s)", f.operation, f.kind, f.size, f.sent, f.rise>>20, f.left>>20,
-		f.middle.Milliseconds(), f.worst.Milliseconds(), strings.Join(answers, ", "), f.name)
+	return fmt.Sprintf("%-28s %-9s %9d %8d %7d %8d %8d %8d %8d  %s (%s)", f.operation, f.kind, f.size, f.sent, f.rise>>20, f.left>>20,
+		f.middle.Milliseconds(), f.small.Milliseconds(), f.worst.Milliseconds(), strings.Join(answers, ", "), f.name)
 }
 
 func newCostSuite(t *testing.T, duration time.Duration, timed bool) *costSuite {
