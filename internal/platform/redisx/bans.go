@@ -9,7 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/redis/go-redis/v9"
+	"github.com/gomodule/redigo/redis"
 
 	"allot/internal/platform/ban"
 )
@@ -50,7 +50,7 @@ func NewBans(c *Client, o ban.Options, now func() time.Time) *Bans {
 // failed counts a failure of ARGV[1] in the list KEYS[1], and if it was number ARGV[2]
 // within ARGV[3] milliseconds bans for ARGV[4] in the set KEYS[2], whose version is
 // KEYS[3]. It returns how long the address is banned.
-var failed = redis.NewScript(`
+var failed = redis.NewScript(3, `
 local t = redis.call('TIME')
 local now = t[1] * 1000 + math.floor(t[2] / 1000)
 local until_ = tonumber(redis.call('ZSCORE', KEYS[2], ARGV[1]) or '0')
@@ -71,7 +71,7 @@ return {tonumber(ARGV[4])}`)
 
 // look returns the version of the bans and, unless it is ARGV[1], all of them as
 // address and remaining milliseconds.
-var look = redis.NewScript(`
+var look = redis.NewScript(2, `
 local version = tonumber(redis.call('GET', KEYS[2]) or '0')
 if version == tonumber(ARGV[1]) then return {version} end
 local t = redis.call('TIME')

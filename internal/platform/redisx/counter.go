@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"github.com/redis/go-redis/v9"
+	"github.com/gomodule/redigo/redis"
 
 	"allot/internal/platform/ratelimit"
 )
@@ -14,7 +14,7 @@ var _ ratelimit.Counter = (*Client)(nil)
 // take charges one to the window of KEYS[1], of ARGV[1] requests in ARGV[2]
 // milliseconds, and returns whether it was allowed, how many are used and how long the
 // window still is. Who is refused is not charged.
-var take = redis.NewScript(`
+var take = redis.NewScript(1, `
 local used = tonumber(redis.call('GET', KEYS[1]) or '0')
 local left = redis.call('PTTL', KEYS[1])
 if used > 0 and left > 0 and used >= tonumber(ARGV[1]) then return {0, used, left} end

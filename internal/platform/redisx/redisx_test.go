@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/gomodule/redigo/redis"
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/platform/ban"
@@ -41,14 +42,47 @@ func windows(c *redisx.Client, limit int, length time.Duration) *ratelimit.Windo
 
 func TestNew(t *testing.T) {
 	t.Parallel()
-	for _, url := range []string{"", "http://u:hunter2@x", "redis://u:hunter2@x:port", "redis://u:hunter2@x/zero"} {
+	for _, url := range []string{
+		"", "http://u:hunter2@x", "redis://u:hunter2@x:port", "redis://u:hunter2@x/zero", "redis://u:hunter2@x/-1", "redis://u:hunter2@x?db=1",
+		"redis://", "unix://u:hunter2@x/run/redis.sock", "unix:///run/redis.sock?pool=3",
+	} {
 		_, err := redisx.New(url, "x", slog.Default())
 		require.ErrorContains(t, err, "redis://", url)
 		require.NotContains(t, err.Error(), "hunter2")
 	}
-	for _, url := range []string{"redis://cache", "rediss://u:p@cache:6380/3", "unix:///run/redis.sock"} {
+	for _, url := range []string{"redis://cache", "rediss://u:p@cache:6380/3", "unix:///run/redis.sock", "unix:///run/redis.sock?db=3", "redis://[::1]:6379"} {
 		require.NoError(t, redisx.Check(url), url)
 	}
+}
+
+// A server with a password, of which an installation uses a database.
+func TestClient_logsIn(t *testing.T) {
+	t.Parallel()
+	server := redistest.Start(t)
+	admin, err := redis.DialURL(server.URL)
+	require.NoError(t, err)
+	defer admin.Close()
+	_, err = admin.Do("CONFIG", "SET", "requirepass", "hunter2")
+	require.NoError(t, err)
+	host := strings.TrimSuffix(strings.TrimPrefix(server.URL, "redis://"), "/0")
+
+	c, said := node(t, "redis://:hunter2@"+host+"/3", "x")
+	require.NoError(t, c.Ping(t.Context()))
+	require.True(t, windows(c, 1, time.Hour).Take(7).Allowed)
+	require.Zero(t, said.lines(), said)
+	for database, keys := range map[int]int{0: 0, 3: 1} {
+		_, err = admin.Do("SELECT", database)
+		require.NoError(t, err)
+		n, err := redis.Int(admin.Do("DBSIZE"))
+		require.NoError(t, err)
+		require.Equal(t, keys, n, "database %d", database)
+	}
+
+	wrong, said := node(t, "redis://:other@"+host, "x")
+	require.ErrorContains(t, wrong.Ping(t.Context()), "WRONGPASS")
+	require.True(t, windows(wrong, 1, time.Hour).Take(7).Allowed)
+	require.Equal(t, 1, said.lines(), said)
+	require.NotContains(t, said.String(), "other")
 }
 
 func TestClient_Take(t *testing.T) {
