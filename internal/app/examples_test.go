@@ -21,7 +21,6 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
-	"github.com/stripe/stripe-go/v85/webhook"
 
 	"allot/internal/app/config"
 	"allot/internal/app/examples"
@@ -29,6 +28,7 @@ import (
 	"allot/internal/identity/passwd"
 	"allot/internal/platform/outbound"
 	"allot/internal/testkit/receiver"
+	"allot/internal/testkit/stripefake"
 )
 
 var smallDemo = flag.Bool("small-demo", false, "send the examples to the small demo, which is made faster")
@@ -280,8 +280,7 @@ func TestExamples_workWithOthers(t *testing.T) {
 			r.Body = bytes.Replace(r.Body, []byte("https://pms.hotel-poseidon.example"), []byte(to.URL), 1)
 		},
 		"POST /api/payments/stripe/webhook/": func(r *examples.Request) {
-			signed := webhook.GenerateTestSignedPayload(&webhook.UnsignedPayload{Payload: r.Body, Secret: secret, Timestamp: time.Now()})
-			r.Header = map[string]string{"Stripe-Signature": signed.Header}
+			r.Header = map[string]string{"Stripe-Signature": stripefake.Sign(r.Body, secret, time.Now())}
 		},
 	}
 	require.ElementsMatch(t, refused, slices.Collect(maps.Keys(needs)))

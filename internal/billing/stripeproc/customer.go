@@ -3,8 +3,7 @@ package stripeproc
 import (
 	"context"
 	"errors"
-
-	"github.com/stripe/stripe-go/v85"
+	"net/http"
 
 	"allot/internal/billing/processor"
 	"allot/internal/platform/apperr"
@@ -16,7 +15,8 @@ const (
 	paymentKey  = "payment-"
 )
 
-var onlyCards = []*string{stripe.String("card")}
+// onlyCards names the field that restricts an intent to cards.
+const onlyCards = "payment_method_types[0]"
 
 // CreateCustomer makes a customer, one for each key while Stripe remembers it (a day at
 // least).
@@ -24,21 +24,12 @@ func (s *Stripe) CreateCustomer(ctx context.Context, c processor.Customer) (stri
 	if err := c.Check(); err != nil {
 		return "", err
 	}
-	params := &stripe.CustomerCreateParams{Name: text(c.Name), Email: text(c.Email)}
-	params.SetIdempotencyKey(customerKey + c.Key)
-	var made stripe.Customer
-	if err := s.call(ctx, post, "/v1/customers", params, &made); err != nil {
+	var made record
+	r := request{http.MethodPost, "/v1/customers", customerKey + c.Key, form("name", c.Name, "email", c.Email)}
+	if err := s.call(ctx, r, &made); err != nil {
 		return "", s.refusal(ctx, "create customer", err)
 	}
 	return made.ID, s.complete(ctx, "create customer", made.ID)
-}
-
-// text leaves out what is empty.
-func text(value string) *string {
-	if value == "" {
-		return nil
-	}
-	return &value
 }
 
 // complete refuses an answer without an id: it comes from something else than Stripe.
@@ -52,11 +43,9 @@ func (s *Stripe) complete(ctx context.Context, what, id string) error {
 // CreateSetupIntent starts the collection of a card that is charged without the
 // customer later.
 func (s *Stripe) CreateSetupIntent(ctx context.Context, customer string) (processor.SetupIntent, error) {
-	params := &stripe.SetupIntentCreateParams{
-		Customer: &customer, PaymentMethodTypes: onlyCards, Usage: stripe.String(string(stripe.SetupIntentUsageOffSession)),
-	}
-	var made stripe.SetupIntent
-	if err := s.call(ctx, post, "/v1/setup_intents", params, &made); err != nil {
+	var made record
+	r := request{http.MethodPost, "/v1/setup_intents", "", form("customer", customer, onlyCards, "card", "usage", "off_session")}
+	if err := s.call(ctx, r, &made); err != nil {
 		return processor.SetupIntent{}, s.refusal(ctx, "create setup intent", err)
 	}
 	return processor.SetupIntent{ID: made.ID, ClientSecret: made.ClientSecret}, s.complete(ctx, "create setup intent", made.ID)
@@ -68,10 +57,9 @@ func (s *Stripe) AttachMethod(ctx context.Context, customer, method string) (pro
 	if err := processor.CheckMethod(method); err != nil {
 		return processor.Card{}, err
 	}
-	var m stripe.PaymentMethod
-	err := s.call(ctx, post, "/v1/payment_methods/"+method+"/attach", &stripe.PaymentMethodAttachParams{Customer: &customer}, &m)
-	var e *stripe.Error
-	if errors.As(err, &e) && apperr.Kind(e.HTTPStatusCode) == apperr.Invalid && e.Param != "customer" {
+	var m paymentMethod
+	err := s.call(ctx, request{http.MethodPost, "/v1/payment_methods/" + method + "/attach", "", form("customer", customer)}, &m)
+	if e, answered := errors.AsType[*apiError](err); answered && e.status == apperr.Invalid && e.Param != "customer" {
 		m, err = s.attached(ctx, customer, method)
 	}
 	switch {
@@ -83,17 +71,16 @@ func (s *Stripe) AttachMethod(ctx context.Context, customer, method string) (pro
 		return processor.Card{}, processor.ErrMethod("must be a card")
 	}
 	return processor.Card{
-		Token: m.ID, Brand: string(m.Card.Brand), Last4: m.Card.Last4,
-		ExpMonth: int(m.Card.ExpMonth), ExpYear: int(m.Card.ExpYear),
+		Token: m.ID, Brand: m.Card.Brand, Last4: m.Card.Last4, ExpMonth: m.Card.ExpMonth, ExpYear: m.Card.ExpYear,
 	}, nil
 }
 
 // attached returns the method if the customer has it. Otherwise the method belongs to
 // somebody else, or was detached, after which Stripe does not take it any more.
-func (s *Stripe) attached(ctx context.Context, customer, method string) (stripe.PaymentMethod, error) {
-	var m stripe.PaymentMethod
-	err := s.call(ctx, get, "/v1/payment_methods/"+method, &stripe.PaymentMethodRetrieveParams{}, &m)
-	if err == nil && (m.Customer == nil || m.Customer.ID != customer) {
+func (s *Stripe) attached(ctx context.Context, customer, method string) (paymentMethod, error) {
+	var m paymentMethod
+	err := s.call(ctx, request{method: http.MethodGet, path: "/v1/payment_methods/" + method}, &m)
+	if err == nil && string(m.Customer) != customer {
 		err = errUnknownMethod()
 	}
 	return m, err
@@ -105,16 +92,16 @@ func (s *Stripe) DetachMethod(ctx context.Context, method string) error {
 	if err != nil {
 		return nil //nolint:nilerr // no such method can be attached
 	}
-	var m stripe.PaymentMethod
-	err = s.call(ctx, post, to+"/detach", &stripe.PaymentMethodDetachParams{}, &m)
-	var e *stripe.Error
-	if errors.As(err, &e) && apperr.Kind(e.HTTPStatusCode) == apperr.Invalid {
+	var m paymentMethod
+	err = s.call(ctx, request{method: http.MethodPost, path: to + "/detach"}, &m)
+	var e *apiError
+	if errors.As(err, &e) && e.status == apperr.Invalid {
 		// Stripe refuses to detach what is not attached, without a code that says so.
-		if err = s.call(ctx, get, to, &stripe.PaymentMethodRetrieveParams{}, &m); err == nil && m.Customer != nil {
+		if err = s.call(ctx, request{method: http.MethodGet, path: to}, &m); err == nil && m.Customer != "" {
 			err = e
 		}
 	}
-	if err == nil || errors.As(err, &e) && e.Code == stripe.ErrorCodeResourceMissing {
+	if err == nil || errors.As(err, &e) && e.Code == codeMissing {
 		return nil
 	}
 	return s.refusal(ctx, "detach payment method", err)

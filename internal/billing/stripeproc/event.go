@@ -5,8 +5,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/stripe/stripe-go/v85/webhook"
-
 	"allot/internal/billing/processor"
 	"allot/internal/platform/apperr"
 )
@@ -18,7 +16,7 @@ func ParseEvent(payload []byte, header, secret string) (processor.Event, error) 
 	if secret == "" { // everybody can sign with an empty secret
 		return processor.Event{}, processor.ErrSignature.Withf("no secret for signatures is set: events cannot be accepted")
 	}
-	if err := webhook.ValidatePayload(payload, header, secret); err != nil {
+	if !signed(payload, header, secret) {
 		return processor.Event{}, processor.ErrSignature
 	}
 	var raw struct {
@@ -60,21 +58,6 @@ func instant(unix int64) time.Time {
 		return time.Time{}
 	}
 	return time.Unix(unix, 0).UTC()
-}
-
-// reference is an id, or a record with an id where the event has it in full.
-type reference string
-
-func (r *reference) UnmarshalJSON(b []byte) error {
-	var record struct {
-		ID string `json:"id"`
-	}
-	if len(b) > 0 && b[0] == '{' {
-		err := json.Unmarshal(b, &record)
-		*r = reference(record.ID)
-		return err
-	}
-	return json.Unmarshal(b, (*string)(r))
 }
 
 type period struct {

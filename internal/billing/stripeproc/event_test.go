@@ -8,17 +8,17 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
-	"github.com/stripe/stripe-go/v85/webhook"
 
 	"allot/internal/billing/processor"
 	"allot/internal/billing/stripeproc"
 	"allot/internal/platform/apperr"
+	"allot/internal/testkit/stripefake"
 )
 
 const signingSecret = "whsec_0123456789abcdef"
 
 func sign(payload []byte, secret string, at time.Time) string {
-	return webhook.GenerateTestSignedPayload(&webhook.UnsignedPayload{Payload: payload, Secret: secret, Timestamp: at}).Header
+	return stripefake.Sign(payload, secret, at)
 }
 
 func parse(t *testing.T, payload string) (processor.Event, error) {

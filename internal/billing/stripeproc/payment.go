@@ -3,9 +3,9 @@ package stripeproc
 import (
 	"context"
 	"errors"
+	"net/http"
+	"strconv"
 	"strings"
-
-	"github.com/stripe/stripe-go/v85"
 
 	"allot/internal/billing/processor"
 )
@@ -18,12 +18,12 @@ func (s *Stripe) Charge(ctx context.Context, c processor.Charge) (processor.Paym
 	if !processor.IsID(c.Method) {
 		return processor.Payment{}, errUnknownMethod()
 	}
-	params := intentParams(c)
-	params.Confirm = stripe.Bool(true)
+	r := intentRequest(c)
+	r.form.Set("confirm", "true")
 	if c.OffSession {
-		params.OffSession = stripe.Bool(true)
+		r.form.Set("off_session", "true")
 	}
-	p, err := s.create(ctx, "charge", params)
+	p, err := s.create(ctx, "charge", r, c)
 	if p.Status != processor.StatusRequiresAction {
 		p.ClientSecret = ""
 	}
@@ -38,26 +38,26 @@ func (s *Stripe) CreateIntent(ctx context.Context, c processor.Charge) (processo
 	if c.Method != "" && !processor.IsID(c.Method) {
 		return processor.Payment{}, errUnknownMethod()
 	}
-	return s.create(ctx, "create payment intent", intentParams(c))
+	return s.create(ctx, "create payment intent", intentRequest(c), c)
 }
 
-// intentParams restricts the payment to cards: others would want an address to return to.
-func intentParams(c processor.Charge) *stripe.PaymentIntentCreateParams {
-	params := &stripe.PaymentIntentCreateParams{
-		Amount: &c.Amount, Currency: stripe.String(strings.ToLower(c.Currency)), Customer: &c.Customer,
-		PaymentMethod: text(c.Method), PaymentMethodTypes: onlyCards, Description: text(c.Description), Metadata: c.Metadata,
+// intentRequest restricts the payment to cards: others would want an address to return to.
+func intentRequest(c processor.Charge) request {
+	f := form("amount", strconv.FormatInt(c.Amount, 10), "currency", strings.ToLower(c.Currency), "customer", c.Customer,
+		"payment_method", c.Method, onlyCards, "card", "description", c.Description)
+	for name, value := range c.Metadata {
+		f.Set("metadata["+name+"]", value)
 	}
-	params.SetIdempotencyKey(paymentKey + c.Key)
-	return params
+	return request{http.MethodPost, "/v1/payment_intents", paymentKey + c.Key, f}
 }
 
-func (s *Stripe) create(ctx context.Context, what string, params *stripe.PaymentIntentCreateParams) (processor.Payment, error) {
-	var made stripe.PaymentIntent
-	err := s.call(ctx, post, "/v1/payment_intents", params, &made)
-	var e *stripe.Error
+func (s *Stripe) create(ctx context.Context, what string, r request, c processor.Charge) (processor.Payment, error) {
+	var made paymentIntent
+	err := s.call(ctx, r, &made)
+	var e *apiError
 	switch {
-	case errors.As(err, &e) && e.Type == stripe.ErrorTypeCard:
-		return declined(e, params), nil
+	case errors.As(err, &e) && e.Type == typeCard:
+		return declined(e, c), nil
 	case err != nil:
 		return processor.Payment{}, s.refusal(ctx, what, err)
 	}
@@ -68,13 +68,13 @@ func (s *Stripe) create(ctx context.Context, what string, params *stripe.Payment
 
 // declined returns the payment of a card error. Stripe sends the intent with it, unless
 // the card was refused before there was one.
-func declined(e *stripe.Error, params *stripe.PaymentIntentCreateParams) processor.Payment {
+func declined(e *apiError, c processor.Charge) processor.Payment {
 	p := processor.Payment{
-		Status: processor.StatusRequiresMethod, Amount: *params.Amount, Currency: strings.ToUpper(*params.Currency),
-		Customer: *params.Customer, Metadata: params.Metadata,
+		Status: processor.StatusRequiresMethod, Amount: c.Amount, Currency: strings.ToUpper(c.Currency),
+		Customer: c.Customer, Metadata: c.Metadata,
 	}
-	if e.PaymentIntent != nil {
-		p = paymentOf(e.PaymentIntent)
+	if e.Intent != nil {
+		p = paymentOf(e.Intent)
 	}
 	p.Decline = declineOf(e)
 	return p
@@ -86,8 +86,8 @@ func (s *Stripe) Payment(ctx context.Context, id string) (processor.Payment, err
 	if err != nil {
 		return processor.Payment{}, err
 	}
-	var found stripe.PaymentIntent
-	if err := s.call(ctx, get, to, &stripe.PaymentIntentRetrieveParams{}, &found); err != nil {
+	var found paymentIntent
+	if err := s.call(ctx, request{method: http.MethodGet, path: to}, &found); err != nil {
 		return processor.Payment{}, s.refusal(ctx, "read payment", err)
 	}
 	return paymentOf(&found), s.complete(ctx, "read payment", found.ID)
@@ -100,11 +100,11 @@ func (s *Stripe) CancelPayment(ctx context.Context, id string) (processor.Paymen
 	if err != nil {
 		return processor.Payment{}, err
 	}
-	var left stripe.PaymentIntent
-	err = s.call(ctx, post, to, &stripe.PaymentIntentCancelParams{}, &left)
-	var e *stripe.Error
+	var left paymentIntent
+	err = s.call(ctx, request{method: http.MethodPost, path: to}, &left)
+	var e *apiError
 	switch {
-	case errors.As(err, &e) && e.Code == stripe.ErrorCodePaymentIntentUnexpectedState:
+	case errors.As(err, &e) && e.Code == codeUnexpectedMove:
 		return s.Payment(ctx, id)
 	case err != nil:
 		return processor.Payment{}, s.refusal(ctx, "cancel payment", err)
@@ -114,24 +114,21 @@ func (s *Stripe) CancelPayment(ctx context.Context, id string) (processor.Paymen
 
 // statuses are ours for Stripe's. An intent with a suggested card that the customer has
 // not confirmed yet (requires_confirmation) still waits for the card.
-var statuses = map[stripe.PaymentIntentStatus]processor.Status{
-	stripe.PaymentIntentStatusSucceeded:             processor.StatusSucceeded,
-	stripe.PaymentIntentStatusRequiresAction:        processor.StatusRequiresAction,
-	stripe.PaymentIntentStatusRequiresPaymentMethod: processor.StatusRequiresMethod,
-	stripe.PaymentIntentStatusRequiresConfirmation:  processor.StatusRequiresMethod,
-	stripe.PaymentIntentStatusCanceled:              processor.StatusCanceled,
+var statuses = map[string]processor.Status{
+	"succeeded":               processor.StatusSucceeded,
+	"requires_action":         processor.StatusRequiresAction,
+	"requires_payment_method": processor.StatusRequiresMethod,
+	"requires_confirmation":   processor.StatusRequiresMethod,
+	"canceled":                processor.StatusCanceled,
 }
 
 // paymentOf leaves the client secret out.
-func paymentOf(i *stripe.PaymentIntent) processor.Payment {
+func paymentOf(i *paymentIntent) processor.Payment {
 	p := processor.Payment{
-		ID: i.ID, Status: processor.StatusProcessing, Amount: i.Amount, Currency: strings.ToUpper(string(i.Currency)), Metadata: i.Metadata,
+		ID: i.ID, Status: processor.StatusProcessing, Amount: i.Amount, Currency: strings.ToUpper(i.Currency), Metadata: i.Metadata, Customer: string(i.Customer),
 	}
 	if status, ok := statuses[i.Status]; ok {
 		p.Status = status
-	}
-	if i.Customer != nil {
-		p.Customer = i.Customer.ID
 	}
 	// An error without a code is of no try: nobody has used a card yet.
 	if e := i.LastPaymentError; e != nil && (e.DeclineCode != "" || e.Code != "") && p.Status == processor.StatusRequiresMethod {
@@ -141,6 +138,6 @@ func paymentOf(i *stripe.PaymentIntent) processor.Payment {
 }
 
 // declineOf prefers what the bank says to Stripe's group of reasons.
-func declineOf(e *stripe.Error) *processor.Decline {
-	return processor.DeclineOf(string(e.DeclineCode), string(e.Code))
+func declineOf(e *apiError) *processor.Decline {
+	return processor.DeclineOf(e.DeclineCode, e.Code)
 }

@@ -12,18 +12,18 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
-	"github.com/stripe/stripe-go/v85/webhook"
 
 	"allot/internal/app/apptest"
 	"allot/internal/app/config"
 	"allot/internal/billing/processor"
+	"allot/internal/testkit/stripefake"
 )
 
 const receiver = base + "stripe/webhook/"
 
 // signature signs an event as Stripe does, some time ago by the wall clock.
 func signature(payload, secret string, ago time.Duration) string {
-	return webhook.GenerateTestSignedPayload(&webhook.UnsignedPayload{Payload: []byte(payload), Secret: secret, Timestamp: time.Now().Add(-ago)}).Header
+	return stripefake.Sign([]byte(payload), secret, time.Now().Add(-ago))
 }
 
 // receive sends an event that Stripe has signed. Nobody is signed in.
