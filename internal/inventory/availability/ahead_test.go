@@ -33,8 +33,7 @@ func (*statements) AfterQuery(context.Context, *bun.QueryEvent) {}
 // forget empties the caches, as a start does.
 func forget(e *apptest.Env) {
 	e.Allotments.DropAll()
-	e.Availability.DropFragments()
-	e.Availability.DropPortfolios()
+	e.Availability.DropAll()
 }
 
 // A node that has just started reads many properties with few statements, and answers as one
@@ -83,7 +82,7 @@ func TestExport_afterStart(t *testing.T) {
 		_, err := e.Allotments.Snapshot(t.Context(), hotel.User.OwnerID, at, civil.Range{From: first, To: first})
 		require.NoError(t, err)
 	}
-	e.Availability.DropFragments()
+	e.Availability.DropAll()
 	alone, _ := pull(first, first+30)
 	require.Equal(t, month, alone, "a month, each read alone")
 }

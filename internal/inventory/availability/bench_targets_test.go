@@ -122,7 +122,7 @@ func (t targets) property(b *testing.B) {
 	require.Equal(b, http.StatusOK, res.Code)
 	zipped := e.Do(b, http.MethodGet, path, "", apptest.Header("Accept-Encoding", "gzip"))
 	cold := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		e.Availability.DropFragments()
+		e.Availability.DropAll()
 		server.ServeHTTP(w, r)
 	})
 	url := benchtest.Serve(b, server)
@@ -169,8 +169,7 @@ func (t targets) portfolio(b *testing.B) {
 			if encoding != "" {
 				name += ", compressed"
 			}
-			e.Availability.DropFragments()
-			e.Availability.DropPortfolios()
+			e.Availability.DropAll()
 			for _, state := range []string{"cold", "again"} {
 				m := newMeter(b)
 				r := httpRequest(b, path, encoding)

@@ -54,3 +54,17 @@ func New(d Deps) *Service {
 		zipped:     stamp.NewCache[fragmentKey]("feed_zipped", d.Stamps, cmp.Or(d.ZippedBytes, defaultZippedBytes), fragment.bytes),
 	}
 }
+
+// DropAll forgets everything, as after a start, for measurements.
+func (s *Service) DropAll() {
+	s.portfolios.Clear()
+	s.plain.Clear()
+	s.zipped.Clear()
+}
+
+// Kept returns how many bytes of encoded properties are in memory, plain and compressed.
+func (s *Service) Kept() (plain, zipped int) {
+	_, plain = s.plain.Kept()
+	_, zipped = s.zipped.Kept()
+	return plain, zipped
+}

@@ -81,7 +81,7 @@ func TestExport_slowReader(t *testing.T) {
 		func(x *availability.Export, w io.Writer) error { return x.Write(t.Context(), w) },
 		func(x *availability.Export, w io.Writer) error { return x.WriteGzip(t.Context(), w) },
 	} {
-		c.Availability.DropFragments()
+		c.Availability.DropAll()
 		w := &busyWriter{meanwhile: func(n int) {
 			if n > 12 {
 				return
