@@ -18,24 +18,21 @@ PG := ALLOT_TEST_ENGINE=postgres go run ./internal/tools/withpg go test -timeout
 # The program that Chromium meets, compiled with the flags of its tests, which have compiled nearly all of it. What `make build` makes is the same but for where Go finds names of hosts.
 PROGRAM := GOGC=400 GOMEMLIMIT=2GiB go build -ldflags='-s -w' -o bin/allot ./cmd/allot
 
-# What runs on PostgreSQL: the program, every store (the packages that end in db), the pool, jobs, and the
-# modules whose stores have no tests of their own. Other handlers run on SQLite only; make nightly runs
-# everything on both. internal/arch keeps the list true.
+# What runs on PostgreSQL: the program, every store (the packages that end in db, and the tests of an area), the
+# pool, and jobs. Other handlers run on SQLite only; make nightly runs everything on both. internal/arch keeps the
+# list true.
 STORED := ./cmd/allot ./internal/...db ./internal/app/apptest ./internal/app/lease ./internal/app/limittest ./internal/platform/httpx ./internal/platform/jobs ./internal/platform/outbox \
-	./internal/billing/subscription/subscriptiontest ./internal/identity/account/accounttest ./internal/identity/plan ./internal/identity/settings \
-	./internal/identity/notify/notifytest ./internal/identity/mailing/mailingtest ./internal/content/property \
-	./internal/partners/mapping/mappingtest ./internal/partners/portfolio ./internal/partners/override/overridetest \
-	./internal/partners/contract/contracttest ./internal/inventory/allotment ./internal/inventory/rooming ./internal/exchange/partnerapi ./internal/exchange/event \
-	./internal/exchange/widget/widgettest ./internal/exchange/bulkexport/bulkexporttest ./internal/exchange/webhook/webhooktest ./internal/exchange/connection/connectiontest ./internal/exchange/alpinebits/alpinebitstest ./internal/invoicing/invoice/invoicetest ./internal/invoicing/einvoice/einvoicetest ./internal/insight/admin/adminhttp ./internal/insight/live/livehttp
+	./internal/identity/identitytest ./internal/content/contenttest ./internal/partners/partnerstest ./internal/inventory/allotment ./internal/inventory/inventorytest \
+	./internal/invoicing/invoicingtest ./internal/billing/billingtest ./internal/exchange/exchangetest ./internal/insight/insighttest
 
 # What has slow tests, which internal/arch keeps true.
-SLOW := ./cmd/allot ./internal/app ./internal/content/property/propertyhttp ./internal/demo/demotest ./internal/exchange/bulkexport/bulkexporttest ./internal/identity/settings ./internal/inventory/rooming
+SLOW := ./cmd/allot ./internal/app ./internal/content/contenthttptest ./internal/demo/demotest ./internal/exchange/exchangetest ./internal/identity/identitytest ./internal/inventory/inventorytest
 
 # What test-race runs there with the race detector: whatever runs at once within one process. To compile
 # everything once more takes too long for every check.
 RACED := ./internal/platform/db ./internal/platform/stamp ./internal/platform/httpx ./internal/platform/jobs ./internal/platform/outbox \
-	./internal/app/lease ./internal/identity/account/accounttest ./internal/identity/mailing/mailingtest ./internal/exchange/partnerapi ./internal/exchange/connection/connectiontest ./internal/exchange/alpinebits/alpinebitstest \
-	./internal/inventory/allotment ./internal/inventory/availability ./internal/inventory/rooming ./internal/insight/live ./internal/insight/live/livehttp
+	./internal/app/lease ./internal/identity/identitytest ./internal/exchange/exchangetest ./internal/inventory/allotment ./internal/inventory/inventorytest ./internal/inventory/inventoryhttptest \
+	./internal/insight/live ./internal/insight/insighttest
 
 .PHONY: help
 help: ## List the targets
@@ -110,7 +107,7 @@ nightly: check check-rest lint ## Run everything on both engines, with every slo
 	ALLOT_TEST_SLOW=all $(PG) -vet=off -race ./...
 
 # Fifty writers x 2,000 operations, 25 kills under load, 10,000 reads right after a write.
-TORTURE = $(TEST) -vet=off -count=1 -p 1 -parallel 1 -v -run '^(TestSlow_Torture|TestSlow_KilledLoad|TestSlow_NeverStale|TestSlow_SlowReaders)$$' ./internal/inventory/rooming ./cmd/allot
+TORTURE = $(TEST) -vet=off -count=1 -p 1 -parallel 1 -v -run '^(TestSlow_Torture|TestSlow_KilledLoad|TestSlow_NeverStale|TestSlow_SlowReaders)$$' ./internal/inventory/inventorytest ./cmd/allot
 
 .PHONY: torture
 torture: ## Run the loads on availability in full on both engines (some 30 minutes)
@@ -137,7 +134,7 @@ bench: ## Run the benchmarks briefly on the engine of ALLOT_TEST_ENGINE (BENCHTI
 
 .PHONY: bench-targets
 bench-targets: ## Measure what is promised of the speed, and print it beside the promise
-	$(TEST) -run '^$$' -bench '^BenchmarkTargets$$' -benchtime "$${BENCHTIME:-20x}" -p 1 ./internal/inventory/allotment ./internal/inventory/availability ./internal/exchange/webhook/webhooktest
+	$(TEST) -run '^$$' -bench '^BenchmarkTargets$$' -benchtime "$${BENCHTIME:-20x}" -p 1 ./internal/inventory/allotment ./internal/inventory/inventoryhttptest ./internal/exchange/exchangetest
 
 .PHONY: lint
 lint: $(LINT) check-tidy ## Check the code with golangci-lint, formatting too, and go.mod; CI runs it after the tests

@@ -202,7 +202,7 @@ var scopeFreeAreas = []string{
 	"/api/partners/contract/", "/api/partners/contracts/", "/api/partners/override-facts/", // of accounts, and of tour operators
 	"/api/payments/",                                                                                                 // of the account
 	"/api/settings/contacts/", "/api/settings/mailing-lists/", "/api/settings/whitelists/", "/api/settings/api-key/", // of the account
-	"/api/v1/integrations/webhooks/", "/api/dev/integrations/webhooks/", // bounded by the scope of the user who made the endpoint: asked in webhooktest
+	"/api/v1/integrations/webhooks/", "/api/dev/integrations/webhooks/", // bounded by the scope of the user who made the endpoint: asked in exchangetest
 }
 
 // scopeFree are single operations like these.
@@ -228,7 +228,7 @@ var scopeFree = []string{
 	"GET /api/einvoice/inbox/", "GET /api/einvoice/inbox/{id}/", "POST /api/einvoice/import/", "POST /api/einvoice/inbox/{id}/link/", // so does the inbox
 	"GET /api/v1/integrations/imports/", "GET /api/v1/integrations/imports/{id}/", // so do imports
 	"GET /api/invoicing/stats/",                                                                                                // asked in figuresAreOwn
-	"GET /api/v1/integrations/exports/", "GET /api/v1/integrations/exports/{id}/", "DELETE /api/v1/integrations/exports/{id}/", // asked in bulkexporttest
+	"GET /api/v1/integrations/exports/", "GET /api/v1/integrations/exports/{id}/", "DELETE /api/v1/integrations/exports/{id}/", // asked in exchangetest
 	"GET /api/v1/integrations/exports/download/{link}/",
 	"GET /api/invoicing/templates/", "GET /api/invoicing/templates/{id}/",
 	"POST /api/invoicing/templates/", "PUT /api/invoicing/templates/{id}/", "DELETE /api/invoicing/templates/{id}/", // asked in scopeMixed

@@ -8,6 +8,7 @@
 package apptest
 
 import (
+	"flag"
 	"fmt"
 	"log/slog"
 	"os"
@@ -121,6 +122,13 @@ func Watched(by bun.QueryHook) Option { return func(p *parts) { p.watch = by } }
 
 // ConfirmEmails has everybody who enters an address prove it.
 func ConfirmEmails(s *config.Settings) { s.ConfirmEmail = "on" }
+
+// Main runs the tests of a package. They wait for databases and for each other more than they
+// work: more of them run at once than there are processors.
+func Main(m *testing.M) {
+	_ = flag.Set("test.parallel", "6") // what the command line says is read later and holds
+	m.Run()
+}
 
 // New builds the program. A test during which an error is logged fails, unless it
 // expects one.

@@ -1,31 +1,23 @@
 package apptest_test
 
 import (
-	"context"
 	"fmt"
 	"net/http"
-	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/require"
-	"github.com/uptrace/bun"
 
 	"allot/internal/app/apptest"
 	"allot/internal/identity/auth"
 	"allot/internal/platform/db"
+	"allot/internal/testkit/dbtest"
 )
-
-// counter counts statements.
-type counter struct{ n atomic.Int64 }
-
-func (*counter) BeforeQuery(ctx context.Context, _ *bun.QueryEvent) context.Context { return ctx }
-func (c *counter) AfterQuery(context.Context, *bun.QueryEvent)                      { c.n.Add(1) }
 
 // Whoever asks again for what has not changed costs one round trip to PostgreSQL,
 // for session or key and all that the answer depends on together, and none to SQLite.
 func TestRequest_WarmReadsCostOneRoundTrip(t *testing.T) {
 	t.Parallel()
-	seen := &counter{}
+	seen := &dbtest.Statements{}
 	e := apptest.New(t, apptest.Watched(seen))
 	hotel, operator := e.Pair(t)
 	for i := range 3 {
@@ -44,10 +36,10 @@ func TestRequest_WarmReadsCostOneRoundTrip(t *testing.T) {
 		"/api/v1/allotment-stop-sale/" + own + "/",
 	} {
 		get := func() (queries int64) {
-			before := seen.n.Load()
+			before := seen.Count()
 			res := hotel.Do(t, http.MethodGet, path, "")
 			require.Equal(t, http.StatusOK, res.Code, res.Body.String())
-			return seen.n.Load() - before
+			return seen.Count() - before
 		}
 		get()
 		for range 3 {

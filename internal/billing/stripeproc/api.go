@@ -6,14 +6,17 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"net/http"
 	"net/url"
-	"strings"
 	"time"
 
 	"allot/internal/billing/processor"
 	"allot/internal/platform/apperr"
+	"allot/internal/platform/outbound"
+)
+
+const (
+	get  = "GET"
+	post = "POST"
 )
 
 // apiVersion is the version of Stripe's API whose answers are read here.
@@ -81,27 +84,17 @@ func (s *Stripe) call(ctx context.Context, r request, into any) error {
 }
 
 func (s *Stripe) send(ctx context.Context, r request, into any) error {
-	req, err := http.NewRequestWithContext(ctx, r.method, s.url+r.path, strings.NewReader(r.form.Encode()))
+	call := outbound.Call{Method: r.method, URL: s.url + r.path, Header: map[string]string{"Authorization": "Bearer " + s.key, "Stripe-Version": apiVersion}}
+	if r.method == post {
+		call.Header["Content-Type"], call.Header["Idempotency-Key"] = "application/x-www-form-urlencoded", r.key
+		call.Body = r.form.Encode()
+	}
+	answer, err := s.service.Do(ctx, call)
 	if err != nil {
 		return err
 	}
-	req.Header.Set("Authorization", "Bearer "+s.key)
-	req.Header.Set("Stripe-Version", apiVersion)
-	if r.method == http.MethodPost {
-		req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-		req.Header.Set("Idempotency-Key", r.key)
-	}
-	res, err := s.client.Do(req)
-	if err != nil {
-		return err
-	}
-	defer res.Body.Close()
-	body, err := io.ReadAll(io.LimitReader(res.Body, longestAnswer))
-	if err != nil {
-		return &url.Error{Op: r.method, URL: r.path, Err: err}
-	}
-	if res.StatusCode < http.StatusMultipleChoices {
-		if json.Unmarshal(body, into) != nil {
+	if answer.OK() {
+		if json.Unmarshal(answer.Body, into) != nil {
 			return errNotStripe
 		}
 		return nil
@@ -109,10 +102,10 @@ func (s *Stripe) send(ctx context.Context, r request, into any) error {
 	var refused struct {
 		Error *apiError `json:"error"`
 	}
-	if json.Unmarshal(body, &refused) != nil || refused.Error == nil {
+	if json.Unmarshal(answer.Body, &refused) != nil || refused.Error == nil {
 		return errNotStripe
 	}
-	refused.Error.status, refused.Error.request = apperr.Kind(res.StatusCode), res.Header.Get("Request-Id")
+	refused.Error.status, refused.Error.request = apperr.Kind(answer.Status), answer.Get("Request-Id")
 	return refused.Error
 }
 

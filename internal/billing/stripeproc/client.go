@@ -11,7 +11,6 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"net/http"
 	"net/url"
 	"strings"
 	"time"
@@ -36,10 +35,10 @@ const (
 
 // Stripe is the real processor.
 type Stripe struct {
-	key    string
-	url    string
-	client *http.Client
-	log    *slog.Logger
+	key     string
+	url     string
+	service *outbound.Service
+	log     *slog.Logger
 }
 
 var _ processor.Processor = (*Stripe)(nil)
@@ -50,7 +49,7 @@ func New(c Config) *Stripe {
 		c.Timeout = timeout
 	}
 	at := cmp.Or(strings.TrimRight(c.APIURL, "/"), stripeURL)
-	return &Stripe{key: c.SecretKey, url: at, client: outbound.Client(c.Timeout), log: c.Log}
+	return &Stripe{key: c.SecretKey, url: at, service: outbound.NewService(c.Timeout, longestAnswer), log: c.Log}
 }
 
 // Kind reports that this is Stripe, also with a test key.

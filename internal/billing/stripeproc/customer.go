@@ -3,7 +3,6 @@ package stripeproc
 import (
 	"context"
 	"errors"
-	"net/http"
 
 	"allot/internal/billing/processor"
 	"allot/internal/platform/apperr"
@@ -25,7 +24,7 @@ func (s *Stripe) CreateCustomer(ctx context.Context, c processor.Customer) (stri
 		return "", err
 	}
 	var made record
-	r := request{http.MethodPost, "/v1/customers", customerKey + c.Key, form("name", c.Name, "email", c.Email)}
+	r := request{post, "/v1/customers", customerKey + c.Key, form("name", c.Name, "email", c.Email)}
 	if err := s.call(ctx, r, &made); err != nil {
 		return "", s.refusal(ctx, "create customer", err)
 	}
@@ -44,7 +43,7 @@ func (s *Stripe) complete(ctx context.Context, what, id string) error {
 // customer later.
 func (s *Stripe) CreateSetupIntent(ctx context.Context, customer string) (processor.SetupIntent, error) {
 	var made record
-	r := request{http.MethodPost, "/v1/setup_intents", "", form("customer", customer, onlyCards, "card", "usage", "off_session")}
+	r := request{post, "/v1/setup_intents", "", form("customer", customer, onlyCards, "card", "usage", "off_session")}
 	if err := s.call(ctx, r, &made); err != nil {
 		return processor.SetupIntent{}, s.refusal(ctx, "create setup intent", err)
 	}
@@ -58,7 +57,7 @@ func (s *Stripe) AttachMethod(ctx context.Context, customer, method string) (pro
 		return processor.Card{}, err
 	}
 	var m paymentMethod
-	err := s.call(ctx, request{http.MethodPost, "/v1/payment_methods/" + method + "/attach", "", form("customer", customer)}, &m)
+	err := s.call(ctx, request{post, "/v1/payment_methods/" + method + "/attach", "", form("customer", customer)}, &m)
 	if e, answered := errors.AsType[*apiError](err); answered && e.status == apperr.Invalid && e.Param != "customer" {
 		m, err = s.attached(ctx, customer, method)
 	}
@@ -79,7 +78,7 @@ func (s *Stripe) AttachMethod(ctx context.Context, customer, method string) (pro
 // somebody else, or was detached, after which Stripe does not take it any more.
 func (s *Stripe) attached(ctx context.Context, customer, method string) (paymentMethod, error) {
 	var m paymentMethod
-	err := s.call(ctx, request{method: http.MethodGet, path: "/v1/payment_methods/" + method}, &m)
+	err := s.call(ctx, request{method: get, path: "/v1/payment_methods/" + method}, &m)
 	if err == nil && string(m.Customer) != customer {
 		err = errUnknownMethod()
 	}
@@ -93,11 +92,11 @@ func (s *Stripe) DetachMethod(ctx context.Context, method string) error {
 		return nil //nolint:nilerr // no such method can be attached
 	}
 	var m paymentMethod
-	err = s.call(ctx, request{method: http.MethodPost, path: to + "/detach"}, &m)
+	err = s.call(ctx, request{method: post, path: to + "/detach"}, &m)
 	var e *apiError
 	if errors.As(err, &e) && e.status == apperr.Invalid {
 		// Stripe refuses to detach what is not attached, without a code that says so.
-		if err = s.call(ctx, request{method: http.MethodGet, path: to}, &m); err == nil && m.Customer != "" {
+		if err = s.call(ctx, request{method: get, path: to}, &m); err == nil && m.Customer != "" {
 			err = e
 		}
 	}

@@ -3,7 +3,6 @@ package stripeproc
 import (
 	"context"
 	"errors"
-	"net/http"
 	"strconv"
 	"strings"
 
@@ -48,7 +47,7 @@ func intentRequest(c processor.Charge) request {
 	for name, value := range c.Metadata {
 		f.Set("metadata["+name+"]", value)
 	}
-	return request{http.MethodPost, "/v1/payment_intents", paymentKey + c.Key, f}
+	return request{post, "/v1/payment_intents", paymentKey + c.Key, f}
 }
 
 func (s *Stripe) create(ctx context.Context, what string, r request, c processor.Charge) (processor.Payment, error) {
@@ -87,7 +86,7 @@ func (s *Stripe) Payment(ctx context.Context, id string) (processor.Payment, err
 		return processor.Payment{}, err
 	}
 	var found paymentIntent
-	if err := s.call(ctx, request{method: http.MethodGet, path: to}, &found); err != nil {
+	if err := s.call(ctx, request{method: get, path: to}, &found); err != nil {
 		return processor.Payment{}, s.refusal(ctx, "read payment", err)
 	}
 	return paymentOf(&found), s.complete(ctx, "read payment", found.ID)
@@ -101,7 +100,7 @@ func (s *Stripe) CancelPayment(ctx context.Context, id string) (processor.Paymen
 		return processor.Payment{}, err
 	}
 	var left paymentIntent
-	err = s.call(ctx, request{method: http.MethodPost, path: to}, &left)
+	err = s.call(ctx, request{method: post, path: to}, &left)
 	var e *apiError
 	switch {
 	case errors.As(err, &e) && e.Code == codeUnexpectedMove:

@@ -1,25 +1,17 @@
 package allotment_test
 
 import (
-	"context"
-	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/require"
-	"github.com/uptrace/bun"
 
 	"allot/internal/identity/account/accountdb"
 	"allot/internal/inventory/allotment"
 	"allot/internal/inventory/allotment/allotmentdb"
 	"allot/internal/platform/db"
 	"allot/internal/platform/secret"
+	"allot/internal/testkit/dbtest"
 )
-
-// counter counts the queries.
-type counter struct{ n atomic.Int64 }
-
-func (*counter) BeforeQuery(ctx context.Context, _ *bun.QueryEvent) context.Context { return ctx }
-func (c *counter) AfterQuery(context.Context, *bun.QueryEvent)                      { c.n.Add(1) }
 
 // Who asks again costs one query on PostgreSQL, for the session and the days
 // together, and none on SQLite.
@@ -27,18 +19,18 @@ func TestService_Grid_queries(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, 9)
 	master := w.Master(t, w.who, w.hotel)
-	seen := &counter{}
+	seen := &dbtest.Statements{}
 	d := w.DB.Watched(seen)
 	sessions := accountdb.New(d)
 	s := w.another(t, func(deps *allotment.Deps) { deps.Store = allotmentdb.New(d) })
 	grid := func() (version, queries int64) {
-		before := seen.n.Load()
+		before := seen.Count()
 		ctx := d.Request(w.who.Context(t), w.who.Token, "/grid/")
 		_, err := sessions.LiveByToken(ctx, secret.Hash(w.who.Token))
 		require.NoError(t, err)
 		g, err := s.Grid(ctx, w.who.Caller, master.ID, 0, 0)
 		require.NoError(t, err)
-		return g.Version, seen.n.Load() - before
+		return g.Version, seen.Count() - before
 	}
 	want := int64(0)
 	if d.Engine() == db.Postgres {

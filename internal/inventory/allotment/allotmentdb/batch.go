@@ -59,7 +59,7 @@ func newBatch[R any](d *db.DB, table string, columns ...column[R]) *batch[R] {
 	row := "(" + strings.Join(marks, ", ") + ")"
 	return &batch[R]{
 		columns: columns, one: d.Statement(into + "VALUES " + row + replace),
-		many: d.Statement(into + "VALUES " + row + strings.Repeat(", "+row, manyRows-1) + replace),
+		many:   d.Statement(into + "VALUES " + row + strings.Repeat(", "+row, manyRows-1) + replace),
 		update: d.Statement(spanUpdate(table, columns)),
 	}
 }

@@ -1,0 +1,8 @@
+package insighttest
+
+import "net/http"
+
+const (
+	get  = http.MethodGet
+	post = http.MethodPost
+)

@@ -1,0 +1,12 @@
+// Package invoicingtest tests invoices and e-invoices, over HTTP too, on both engines.
+//
+// The tests of an area are one program: to link one takes seconds.
+package invoicingtest
+
+import (
+	"testing"
+
+	"allot/internal/app/apptest"
+)
+
+func TestMain(m *testing.M) { apptest.Main(m) }

@@ -1,0 +1,12 @@
+// Package partnershttptest tests partners over HTTP.
+//
+// The tests of an area are one program: to link one takes seconds.
+package partnershttptest
+
+import (
+	"testing"
+
+	"allot/internal/app/apptest"
+)
+
+func TestMain(m *testing.M) { apptest.Main(m) }

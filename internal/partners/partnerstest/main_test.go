@@ -1,0 +1,12 @@
+// Package partnerstest tests partners as the rest of the program uses them: rules, services and stores, on both engines.
+//
+// The tests of an area are one program: to link one takes seconds.
+package partnerstest
+
+import (
+	"testing"
+
+	"allot/internal/app/apptest"
+)
+
+func TestMain(m *testing.M) { apptest.Main(m) }
