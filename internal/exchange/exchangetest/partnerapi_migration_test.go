@@ -25,7 +25,7 @@ func TestMigration_makers(t *testing.T) {
 	_, byColleague := e.Key(t, colleague)
 	_, byNobody := e.Key(t, colleague)
 	_, byLeaver := e.Key(t, leaver)
-	file, err := os.ReadFile("../../../platform/db/migrations/" + string(e.DB.Engine()) + "/00027_apikey.sql")
+	file, err := os.ReadFile("../../platform/db/migrations/" + string(e.DB.Engine()) + "/00027_apikey.sql")
 	require.NoError(t, err)
 	_, after, found := strings.Cut(string(file), "UPDATE apikey_keys")
 	require.True(t, found)

@@ -226,20 +226,21 @@ func TestExport_Since_concurrent(t *testing.T) {
 	}
 	const writers, rounds, pullers = 4, 40, 2
 	paths := []string{b.key(t, b.operator, nil) + days4, b.key(t, b.hotel, nil) + days4}
+	save := func(h house, day int, status rules.Status) {
+		_, err := b.Allotments.SaveDay(b.hotel.Context(t), b.hotel.Caller, h.master, rules.DayInput{
+			RoomID: h.room, Date: civil.MustParse("2030-06-01").Add(day), Setting: rules.Setting{Status: &status},
+		})
+		if err != nil {
+			t.Error(err)
+		}
+	}
 	var writing, pulling sync.WaitGroup
 	done := make(chan struct{})
 	for w := range writers {
 		writing.Go(func() {
 			random := rand.New(rand.NewPCG(uint64(w), 7))
 			for range rounds {
-				h := houses[random.IntN(len(houses))]
-				s := rules.Statuses[random.IntN(len(rules.Statuses))]
-				_, err := b.Allotments.SaveDay(b.hotel.Context(t), b.hotel.Caller, h.master, rules.DayInput{
-					RoomID: h.room, Date: civil.MustParse("2030-06-01").Add(random.IntN(4)), Setting: rules.Setting{Status: &s},
-				})
-				if err != nil {
-					t.Error(err)
-				}
+				save(houses[random.IntN(len(houses))], random.IntN(4), rules.Statuses[random.IntN(len(rules.Statuses))])
 			}
 		})
 	}
@@ -266,7 +267,9 @@ func TestExport_Since_concurrent(t *testing.T) {
 	writing.Wait()
 	close(done)
 	pulling.Wait()
+	save(houses[0], 3, rules.StatusStop) // however late the others asked first
 	for _, r := range replicas {
+		r.pull(t, b)
 		whole := &replica{at: r.at}
 		whole.pull(t, b)
 		require.Len(t, whole.has, len(houses))

@@ -166,7 +166,7 @@ func TestExport_Tag_queries(t *testing.T) {
 	tag := c.export(t, s).Tag()
 	before := seen.Count()
 	require.Equal(t, tag, c.export(t, s).Tag())
-	want := int32(0)
+	want := int64(0)
 	if c.DB.Engine() == db.Postgres {
 		want = 2
 	}

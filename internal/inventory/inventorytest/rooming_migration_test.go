@@ -34,7 +34,7 @@ func TestMigration_writers(t *testing.T) {
 		return list[0].ID
 	}
 	oursOnly, theirsIn := add(hotel, ours.ID), add(operator, mixed.ID)
-	file, err := os.ReadFile("../../../platform/db/migrations/" + string(e.DB.Engine()) + "/00033_rooming.sql")
+	file, err := os.ReadFile("../../platform/db/migrations/" + string(e.DB.Engine()) + "/00033_rooming.sql")
 	require.NoError(t, err)
 	_, after, found := strings.Cut(string(file), "UPDATE rooming_ledgers")
 	require.True(t, found)

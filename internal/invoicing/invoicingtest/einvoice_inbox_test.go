@@ -36,7 +36,7 @@ type object = map[string]any
 // stay returns an e-invoice of the tests of the reader, with a number of its own.
 func stay(t *testing.T, syntax, number string) string {
 	t.Helper()
-	data, err := os.ReadFile("../../en16931/testdata/stay_" + syntax + ".xml")
+	data, err := os.ReadFile("../en16931/testdata/stay_" + syntax + ".xml")
 	require.NoError(t, err)
 	return strings.Replace(string(data), ">2030-0042<", ">"+number+"<", 1)
 }
