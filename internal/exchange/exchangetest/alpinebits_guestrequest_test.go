@@ -41,7 +41,7 @@ func TestGuestRequests(t *testing.T) {
 	s := newPMS(t, e, "H1")
 	other := newPMS(t, e, "H2")
 	room := e.Room(t, s.who, s.property.ID, "Double", "DZ", 20)
-	ctx, who := s.who.Context(t), s.who.Caller
+	who := s.who.Caller
 	operator := e.Operator(t)
 	e.Accepted(t, s.who, operator)
 	calendar := e.Master(t, s.who, s.property)
@@ -51,7 +51,7 @@ func TestGuestRequests(t *testing.T) {
 	board, reference, note := "HB", "TO-4711", "late arrival <22:00 & later>"
 	age := 9
 	guests := []rooming.Guest{{FirstName: "Otto", LastName: "Muster & Söhne", Type: rooming.GuestAdult}, {LastName: "Muster", Type: rooming.GuestAdult}, {FirstName: "Kim", LastName: "Muster", Type: rooming.GuestChild, Age: &age}}
-	added, err := e.Rooming.AddEntries(ctx, who, l.ID, []rooming.EntryChange{{
+	added, err := e.Rooming.AddEntries(s.who.Context(t), who, l.ID, []rooming.EntryChange{{
 		RoomID: &room, Arrival: &arrival, Departure: &departure, Units: &units, Guests: &guests, Board: &board, Reference: &reference, Note: &note,
 	}}, false)
 	require.NoError(t, err)
@@ -66,7 +66,7 @@ func TestGuestRequests(t *testing.T) {
 	})
 
 	t.Run("a confirmed stay is given until it is acknowledged", func(t *testing.T) { //nolint:paralleltest // one story
-		_, err := e.Rooming.ConfirmEntry(ctx, who, entry)
+		_, err := e.Rooming.ConfirmEntry(s.who.Context(t), who, entry)
 		require.NoError(t, err)
 		for _, v := range alpinebits.Versions {
 			s.version = v
@@ -96,7 +96,7 @@ func TestGuestRequests(t *testing.T) {
 	t.Run("a change that comes between reading and acknowledging is not lost", func(t *testing.T) { //nolint:paralleltest // one story
 		change := func(text string) {
 			e.Clock.Advance(time.Minute)
-			_, err := e.Rooming.UpdateEntry(ctx, who, entry, rooming.EntryChange{Note: &text})
+			_, err := e.Rooming.UpdateEntry(s.who.Context(t), who, entry, rooming.EntryChange{Note: &text})
 			require.NoError(t, err)
 		}
 		change("first")
@@ -113,7 +113,7 @@ func TestGuestRequests(t *testing.T) {
 	t.Run("a refusal of the system is in the log and the stay is given again", func(t *testing.T) { //nolint:paralleltest // one story
 		e.Clock.Advance(time.Minute)
 		text := "third"
-		_, err := e.Rooming.UpdateEntry(ctx, who, entry, rooming.EntryChange{Note: &text})
+		_, err := e.Rooming.UpdateEntry(s.who.Context(t), who, entry, rooming.EntryChange{Note: &text})
 		require.NoError(t, err)
 		s.read("")
 		s.accepted(alpinebits.ActionAcknowledge, `<OTA_NotifReportRQ`+ns+`><Success/><Warnings><Warning Type="3" Code="450" RecordID="allot-`+strconv.FormatInt(entry, 10)+`">room is occupied</Warning></Warnings></OTA_NotifReportRQ>`)
@@ -124,7 +124,7 @@ func TestGuestRequests(t *testing.T) {
 
 	t.Run("a cancelled stay is given as a cancellation, without the guests", func(t *testing.T) { //nolint:paralleltest // one story
 		e.Clock.Advance(time.Minute)
-		_, err := e.Rooming.CancelEntry(ctx, who, entry, "no rooms")
+		_, err := e.Rooming.CancelEntry(s.who.Context(t), who, entry, "no rooms")
 		require.NoError(t, err)
 		answer := s.read("")
 		require.Contains(t, answer, `ResStatus="Cancelled"><UniqueID Type="15"`)
@@ -137,9 +137,9 @@ func TestGuestRequests(t *testing.T) {
 
 	t.Run("a stay that the system never had is not cancelled", func(t *testing.T) { //nolint:paralleltest // one story
 		never := e.Pending(t, s.who, l.ID, room, civil.New(2030, 8, 1), 1, 1)
-		_, err := e.Rooming.ConfirmEntry(ctx, who, never.ID)
+		_, err := e.Rooming.ConfirmEntry(s.who.Context(t), who, never.ID)
 		require.NoError(t, err)
-		_, err = e.Rooming.CancelEntry(ctx, who, never.ID, "")
+		_, err = e.Rooming.CancelEntry(s.who.Context(t), who, never.ID, "")
 		require.NoError(t, err)
 		require.Contains(t, s.read(""), empty)
 	})
@@ -147,13 +147,13 @@ func TestGuestRequests(t *testing.T) {
 	t.Run("a stay that was deleted is a cancellation", func(t *testing.T) { //nolint:paralleltest // one story
 		list := e.Ledger(t, s.who, operator, s.property, calendar.ID)
 		gone := e.Pending(t, s.who, list.ID, room, civil.New(2030, 9, 1), 1, 1)
-		_, err := e.Rooming.ConfirmEntry(ctx, who, gone.ID)
+		_, err := e.Rooming.ConfirmEntry(s.who.Context(t), who, gone.ID)
 		require.NoError(t, err)
 		require.Contains(t, s.read(""), `<CompanyName Code="`+strconv.FormatInt(operator.User.OwnerID, 10)+`" CodeContext="Allot">`)
 		s.acknowledge("14", gone.ID)
-		_, err = e.Rooming.Cancel(ctx, who, list.ID, "")
+		_, err = e.Rooming.Cancel(s.who.Context(t), who, list.ID, "")
 		require.NoError(t, err)
-		require.NoError(t, e.Rooming.Delete(ctx, who, list.ID))
+		require.NoError(t, e.Rooming.Delete(s.who.Context(t), who, list.ID))
 		require.Contains(t, s.read(""), `<UniqueID Type="15" ID="allot-`+strconv.FormatInt(gone.ID, 10)+`"/></HotelReservation>`)
 		s.acknowledge("15", gone.ID)
 		require.Contains(t, s.read(""), empty)
