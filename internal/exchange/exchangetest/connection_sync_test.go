@@ -196,6 +196,8 @@ func TestSync_atOnce(t *testing.T) {
 	t.Parallel()
 	s, option := startPMS(t, func() string { return "room,date,reserved\n" })
 	s.hold = make(chan struct{})
+	release := sync.OnceFunc(func() { close(s.hold) })
+	defer release() // if it fails, too: the server waits for what it holds
 	b := setupConnection(t, option)
 	b.Start(t)
 	var paths []string
@@ -206,7 +208,7 @@ func TestSync_atOnce(t *testing.T) {
 	for i, want := range []int{http.StatusAccepted, http.StatusAccepted, http.StatusConflict} {
 		require.Equal(t, want, b.who.Do(t, http.MethodPost, paths[i], "").Code, "sync %d", i)
 	}
-	close(s.hold)
+	release()
 	require.Eventually(t, func() bool { return b.who.Do(t, http.MethodPost, paths[2], "").Code == http.StatusAccepted }, patience, tick)
 }
 
