@@ -162,6 +162,9 @@ func TestInventory(t *testing.T) {
 	require.NotContains(t, s.accepted(alpinebits.ActionInventoryPush, content(category("NEW", "9", "10"))), "<Warning")
 	s.accepted(alpinebits.ActionFreeRooms, s.freeRooms(false, inventory(`Start="2030-06-01" End="2030-06-01" InvTypeCode="NEW"`, "2=1")))
 	require.Equal(t, []int{1}, s.reported(made.ID, "2030-06-01"))
+	for _, code := range []string{"999", "0", "-1", "x", ""} {
+		require.Contains(t, s.refused(alpinebits.ActionInventoryPush, content(strings.Replace(category("DZ"), `RoomClassificationCode="42"`, `RoomClassificationCode="`+code+`"`, 1))), "RoomClassificationCode")
+	}
 	picture := strings.Replace(category("DZ"), `</MultimediaDescriptions>`, `<MultimediaDescription InfoCode="23"><ImageItems><ImageItem Category="6"><ImageFormat/></ImageItem></ImageItems></MultimediaDescription></MultimediaDescriptions>`, 1)
 	s.accepted(alpinebits.ActionInventoryPush, content(picture))
 	s.accepted(alpinebits.ActionInventoryPush, content(strings.Replace(picture, `Category="6"`, `Category="23"`, 1)))
