@@ -44,7 +44,8 @@ describe('the settings', () => {
 
     await page.getByRole('radio', { name: 'Dark' }).click()
     await until('dark widget', async () => (await read(page.request, 3))?.theme === 'dark' || undefined)
-    await page.getByRole('button', { name: 'Undo' }).last().click()
+    const dark = page.getByRole('status').filter({ hasText: 'Saved: Theme' })
+    await dark.getByRole('button', { name: 'Undo' }).click()
     await until('widget as before', async () => (await read(page.request, 3))?.theme === 'light' || undefined)
 
     await page.getByRole('checkbox', { name: /^Facts/ }).click()
