@@ -151,7 +151,7 @@ type Deps struct {
 	PendingBytes int64
 	// Timeout bounds one attempt; zero: 30 seconds.
 	Timeout time.Duration
-	// Poll is how often is looked for what time has made due, or a node that was killed; zero: 5 s.
+	// Poll is how often is looked for what time has made due, or a node that was killed; zero: 15 s.
 	Poll time.Duration
 }
 
@@ -159,7 +159,7 @@ const (
 	defaultKeep = 30 * 24 * time.Hour
 	// defaultTimeout is the time that a receiver has to answer.
 	defaultTimeout = 30 * time.Second
-	defaultPoll    = 5 * time.Second
+	defaultPoll    = 15 * time.Second
 
 	// maxTries bounds how often an account makes us connect to addresses that it typed.
 	maxTries  = 60

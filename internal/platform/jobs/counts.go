@@ -46,7 +46,7 @@ type Backlog struct {
 // Backlogs returns the backlog of every queue, for the metrics.
 func (q *Queue) Backlogs(ctx context.Context) ([]Backlog, error) {
 	var names []string
-	for name := range workersOf(q.opt.Workers) {
+	for name := range workersOf(q.opt.Workers, 0) {
 		names = append(names, name)
 	}
 	var list []Backlog

@@ -55,7 +55,7 @@ type listener struct {
 
 // Connect begins to listen.
 func (l *listener) Connect(context.Context) error {
-	for name := range workersOf(0) {
+	for name := range workersOf(0, 0) {
 		l.stop = append(l.stop, l.db.Hear(topic(name), func() { l.note(QueueName(name)) }))
 	}
 	return nil

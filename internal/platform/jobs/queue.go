@@ -47,7 +47,8 @@ type Options struct {
 	// is taken up by another one after it. Default 5 minutes.
 	MaxRuntime time.Duration
 	// Poll is the interval at which workers look for jobs that nobody has told them of: those that
-	// time has made due, or a process that was killed before it could tell. Default 5 seconds.
+	// time has made due, or a process that was killed before it could tell. Default 5 seconds. Queues
+	// for whose jobs nobody waits so closely are looked at a third as often.
 	Poll time.Duration
 	Now  func() time.Time
 	// Offset is how far Now is ahead of the machine's clock, by which the library runs.
@@ -60,6 +61,14 @@ type Options struct {
 	// Ran is told of every run of a job; nil: nobody is.
 	Ran    func(r Run)
 	Tracer *tracing.Tracer // nil: nothing is traced
+}
+
+// rarePoll is Poll for the queues of which only retries and schedules are not told.
+func (o *Options) rarePoll() time.Duration {
+	if o.Movable {
+		return o.Poll // a test that moves the clock waits for what it has made due
+	}
+	return 3 * o.Poll
 }
 
 // Outcome is how one run of a job ended.
@@ -118,7 +127,7 @@ func New(d *db.DB, opt Options) (*Queue, error) {
 	}
 	cfg := &river.Config{
 		ID:                          opt.NodeID,
-		Queues:                      workersOf(opt.Workers),
+		Queues:                      workersOf(opt.Workers, opt.rarePoll()),
 		Workers:                     q.workers,
 		FetchPollInterval:           opt.Poll,
 		FetchCooldown:               cooldown,

@@ -2,6 +2,7 @@ package jobs
 
 import (
 	"cmp"
+	"time"
 
 	"github.com/riverqueue/river"
 )
@@ -33,13 +34,13 @@ const (
 	syncWorkers     = 4
 )
 
-func workersOf(general int) map[string]river.QueueConfig {
+func workersOf(general int, rarePoll time.Duration) map[string]river.QueueConfig {
 	return map[string]river.QueueConfig{
 		string(QueueGeneral):  {MaxWorkers: general},
-		string(QueueMail):     {MaxWorkers: mailWorkers},
-		string(QueueBulkMail): {MaxWorkers: bulkMailWorkers},
-		string(QueueExports):  {MaxWorkers: exportWorkers},
-		string(QueueSyncs):    {MaxWorkers: syncWorkers},
+		string(QueueMail):     {MaxWorkers: mailWorkers, FetchPollInterval: rarePoll},
+		string(QueueBulkMail): {MaxWorkers: bulkMailWorkers, FetchPollInterval: rarePoll},
+		string(QueueExports):  {MaxWorkers: exportWorkers, FetchPollInterval: rarePoll},
+		string(QueueSyncs):    {MaxWorkers: syncWorkers, FetchPollInterval: rarePoll},
 	}
 }
 

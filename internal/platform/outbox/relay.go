@@ -24,7 +24,7 @@ const (
 	atMost = 10 * time.Second
 	// interval is the pause between two looks for events that nobody has told of: those of a
 	// process that was killed.
-	interval = 5 * time.Second
+	interval = 15 * time.Second
 	// Keep is how far back events can be replayed. It is longer than a failed delivery
 	// can be retried.
 	Keep = 45 * 24 * time.Hour
