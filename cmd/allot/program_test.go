@@ -118,6 +118,10 @@ type program struct {
 
 var operated = regexp.MustCompile(`(http://[^ ]+)/readyz`)
 
+// longestStart is far more than a start takes on the busiest machine: a program that never says what is
+// waited for fails its test, which would hang.
+const longestStart = 5 * time.Minute
+
 var served = regexp.MustCompile(`(?:serves |API   |"url":") *(https?://[^ "]+)`)
 
 // start runs the server and waits until it serves.
@@ -140,6 +144,8 @@ func (s *site) startCommand(t *testing.T, env []string, command string, ends fun
 		_ = p.cmd.Process.Kill()
 		_ = p.cmd.Wait()
 	})
+	late := time.AfterFunc(longestStart, func() { _ = p.cmd.Process.Kill() })
+	defer late.Stop()
 	lines := bufio.NewScanner(out)
 	for lines.Scan() {
 		printed += lines.Text() + "\n"
@@ -155,7 +161,7 @@ func (s *site) startCommand(t *testing.T, env []string, command string, ends fun
 		}
 	}
 	_ = p.cmd.Wait()
-	t.Fatalf("the server did not start:\n%s", p.logged())
+	t.Fatalf("the server did not start:\n%s%s", printed, p.logged())
 	return nil, ""
 }
 
