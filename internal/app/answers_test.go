@@ -3,6 +3,9 @@ package app
 import (
 	"bytes"
 	"fmt"
+	"net/http"
+	"os"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -63,4 +66,29 @@ func TestDocument_saysWhatIsKnownOfADay(t *testing.T) {
 		return
 	}
 	require.Fail(t, "the document has no grid")
+}
+
+// A file that is no e-invoice and an e-invoice that names no last day to pay are answered with null for
+// what nobody knows of them.
+func TestDocument_saysWhatIsKnownOfAnEInvoice(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	asked := map[string]*operation{}
+	for _, o := range readDocument(t).operations() {
+		asked[o.OperationID] = o
+	}
+	stay, err := os.ReadFile("../invoicing/en16931/testdata/stay_ubl.xml")
+	require.NoError(t, err)
+	undated := regexp.MustCompile(`\s*<b:DueDate>.*</b:DueDate>`).ReplaceAll(stay, nil)
+	require.NotEqual(t, stay, undated)
+	for name, file := range map[string]string{"no e-invoice": "<html/>", "an e-invoice without a due date": string(undated)} {
+		r := w.do(w.operator, post, "/api/einvoice/import/", strings.NewReader(file), "Content-Type", "application/xml")
+		require.Equal(t, http.StatusCreated, r.status, r.raw)
+		require.Contains(t, r.raw, `"due_date":null`, name)
+		asked["importEInvoice"].checkBody(t, r.status, []byte(r.raw))
+		one := w.ok(w.operator, get, fmt.Sprintf("/api/einvoice/inbox/%v/", r.member("id")), nil)
+		asked["getImportedEInvoice"].checkBody(t, one.status, []byte(one.raw))
+	}
+	list := w.ok(w.operator, get, "/api/einvoice/inbox/", nil)
+	asked["listImportedEInvoices"].checkBody(t, list.status, []byte(list.raw))
 }
