@@ -46,8 +46,8 @@ type Backlog struct {
 // Backlogs returns the backlog of every queue, for the metrics.
 func (q *Queue) Backlogs(ctx context.Context) ([]Backlog, error) {
 	var names []string
-	for name := range workersOf(q.opt.Workers, 0) {
-		names = append(names, name)
+	for name := range workers {
+		names = append(names, string(name))
 	}
 	var list []Backlog
 	err := q.db.ReadTx(ctx, func(ctx context.Context) error {

@@ -55,8 +55,8 @@ type listener struct {
 
 // Connect begins to listen.
 func (l *listener) Connect(context.Context) error {
-	for name := range workersOf(0, 0) {
-		l.stop = append(l.stop, l.db.Hear(topic(name), func() { l.note(QueueName(name)) }))
+	for name := range workers {
+		l.stop = append(l.stop, l.db.Hear(topic(string(name)), func() { l.note(name) }))
 	}
 	return nil
 }

@@ -47,8 +47,8 @@ type Options struct {
 	// is taken up by another one after it. Default 5 minutes.
 	MaxRuntime time.Duration
 	// Poll is the interval at which workers look for jobs that nobody has told them of: those that
-	// time has made due, or a process that was killed before it could tell. Default 5 seconds. Queues
-	// for whose jobs nobody waits so closely are looked at a third as often.
+	// time has made due, or a process that was killed before it could tell. Default 5 seconds for
+	// the general queue. At the others, whose retries may come a little later, they look a third as often.
 	Poll time.Duration
 	Now  func() time.Time
 	// Offset is how far Now is ahead of the machine's clock, by which the library runs.
@@ -63,7 +63,7 @@ type Options struct {
 	Tracer *tracing.Tracer // nil: nothing is traced
 }
 
-// rarePoll is Poll for the queues of which only retries and schedules are not told.
+// rarePoll is Poll for all queues but the general one.
 func (o *Options) rarePoll() time.Duration {
 	if o.Movable {
 		return o.Poll // a test that moves the clock waits for what it has made due

@@ -27,21 +27,19 @@ const (
 	QueueSyncs QueueName = "syncs"
 )
 
-const (
-	mailWorkers     = 4
-	bulkMailWorkers = 2
-	exportWorkers   = 2
-	syncWorkers     = 4
-)
+// workers says how many jobs of each queue run at once; those of the general one are an option.
+var workers = map[QueueName]int{QueueGeneral: 0, QueueMail: 4, QueueBulkMail: 2, QueueExports: 2, QueueSyncs: 4}
 
+// workersOf returns how each queue is worked on. rarePoll is how often workers of all but the general one
+// look for jobs that nobody has told them of.
 func workersOf(general int, rarePoll time.Duration) map[string]river.QueueConfig {
-	return map[string]river.QueueConfig{
-		string(QueueGeneral):  {MaxWorkers: general},
-		string(QueueMail):     {MaxWorkers: mailWorkers, FetchPollInterval: rarePoll},
-		string(QueueBulkMail): {MaxWorkers: bulkMailWorkers, FetchPollInterval: rarePoll},
-		string(QueueExports):  {MaxWorkers: exportWorkers, FetchPollInterval: rarePoll},
-		string(QueueSyncs):    {MaxWorkers: syncWorkers, FetchPollInterval: rarePoll},
+	all := map[string]river.QueueConfig{string(QueueGeneral): {MaxWorkers: general}}
+	for name, n := range workers {
+		if name != QueueGeneral {
+			all[string(name)] = river.QueueConfig{MaxWorkers: n, FetchPollInterval: rarePoll}
+		}
 	}
+	return all
 }
 
 // The library takes jobs with the lowest number first.

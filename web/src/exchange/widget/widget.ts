@@ -4,6 +4,7 @@ import type { Key } from '../../platform/i18n/i18n.svelte'
 
 export type Widget = Schemas['WidgetBody']
 export type WidgetChange = Partial<Pick<Widget, 'theme' | 'color' | 'language' | 'show' | 'allowed_hosts'>>
+
 /** What a setting is called where it is changed. */
 export const labels: Record<keyof WidgetChange, Key> = {
   theme: 'widget.theme',
