@@ -96,7 +96,7 @@ func TestTurns(t *testing.T) {
 			time.Sleep(40 * time.Second)
 			require.InDelta(t, 7, of[1]+of[2], 1, "a third of the time")
 			require.InDelta(t, of[1], of[2], 1, "in turn")
-			require.Greater(t, of[3], 600, "the rest")
+			require.InDelta(t, 50*(20-of[1]-of[2]), of[3], 2, "all the rest")
 		})
 	})
 
